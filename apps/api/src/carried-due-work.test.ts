@@ -11,10 +11,12 @@ import { dueHandlers } from './pollers.ts';
 
 // A database of the last release without the table `due_work`, with work that is due, that is not due, and that has failed.
 const MIGRATIONS = 59;
-const BELL = ['Actividad aprobada', 'Actividad retirada'];
+const BELL = ['Actividad aprobada', 'Actividad retirada', 'Gracias por tu reporte'];
 const later = new Date(NOON.getTime() + 3_600_000);
 const [SUPER, ANA, LUZ] = ['1', '2', '3'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
-const [APPROVED, REJECTED] = ['a', 'b'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
+const [APPROVED, REJECTED, CASE] = ['a', 'b', 'c'].map(
+  digit => `00000000-0000-7000-8000-00000000000${digit}`,
+);
 const users = [SUPER, ANA, LUZ]
   .map(
     id =>
@@ -34,6 +36,11 @@ const url = await earlierRelease(
       ('${APPROVED}'::uuid, 'approved', null), ('${REJECTED}'::uuid, 'rejected', 'No')) as new (id, status, reason);
   insert into approval_notices (activity_id, due_at) values ('${APPROVED}', '${NOON.toISOString()}');
   insert into rejection_notices (activity_id, status, due_at) values ('${REJECTED}', 'approved', '${NOON.toISOString()}');
+  insert into report_cases (id, target_type, target_id, title, author_id, status, opened_at, closed_at, decision, note, decided_at, effects_due_at, undo)
+    values ('${CASE}', 'activity', '${APPROVED}', 'Siembra', '${LUZ}', 'closed', '2026-11-20', '2026-11-20', 'dismiss', '', '2026-11-20',
+      '${NOON.toISOString()}', '{"status": "approved", "rejectionReason": null, "hasAppeal": false, "decision": null, "hidden": []}');
+  insert into reports (id, case_id, round, reporter_id, reason, text, created_at)
+    values ('${CASE}', '${CASE}', 1, '${ANA}', 'spam', '', '2026-11-20');
   insert into postponed_work (task, key, failures, failed_at, retry_at) values
     ('factorResets', '${ANA}', 3, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', 'gone', 3, '${NOON.toISOString()}', null)`,
@@ -55,6 +62,7 @@ it('a migration carries due work across, with its failures, and it is done once'
   const plain = { at: NOON, data: {}, failures: 0, retryAt: null };
   expect(await db.select().from(dueWork).orderBy(dueWork.kind, dueWork.key)).toEqual([
     { ...plain, kind: 'approvals', key: APPROVED },
+    { ...plain, kind: 'decisions', key: CASE },
     { kind: 'factorResets', key: ANA, at: NOON, data: {}, failures: 3, retryAt: NOON },
     { ...plain, kind: 'factorResets', key: LUZ, at: later },
     { ...plain, kind: 'rejections', key: REJECTED, data: { status: 'approved' } },

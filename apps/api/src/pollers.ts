@@ -8,7 +8,7 @@ import { pollFollowers } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { pollReminders } from './modules/reminders/sending-service.ts';
-import { pollDecisions } from './modules/reports/effect-service.ts';
+import { decisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import {
   type DueHandler,
@@ -20,7 +20,7 @@ import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-wor
 import type { Platform } from './platform/platform.ts';
 
 /** The handlers of due work, in the order in which a poll runs them. */
-export const dueHandlers: readonly DueHandler[] = [factorResets, approvals, rejections];
+export const dueHandlers: readonly DueHandler[] = [factorResets, decisions, approvals, rejections];
 
 /** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
@@ -32,7 +32,6 @@ export const pollingTasks = (platform: Platform) =>
     reminders: signal => pollReminders(platform, signal),
     notifications: signal => pollNotifications(platform, signal),
     feedback: signal => pollFeedback(platform, signal),
-    decisions: signal => pollDecisions(platform, signal),
     heldEmails: signal => platform.mailer.sendHeld(signal, platform.log),
     followers: signal => pollFollowers(platform, signal),
     pushes: signal => pollPushes(platform, signal),

@@ -8,11 +8,12 @@ import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
+import { processDue } from '../../platform/due-work/due-work.ts';
 import { dueWork } from '../../platform/due-work/schema.ts';
 import { REJECTIONS } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
-import { pollDecisions } from '../reports/effect-service.ts';
+import { decisions } from '../reports/effect-service.ts';
 import { auditLog } from './schema.ts';
 
 describe('activity decisions', async () => {
@@ -546,7 +547,7 @@ describe('undo rejection', async () => {
     await pollAt(60);
     expect(await bellOf(owner.user.id)).toEqual([]);
     here.setNow(new Date(NOON.getTime() + 600_000));
-    await pollDecisions(here.platform);
+    await processDue(here.platform, [decisions]);
     expect(await bellOf(owner.user.id)).toMatchObject([
       { message: expect.stringContaining('Vende de todo') },
     ]);

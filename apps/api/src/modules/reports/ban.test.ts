@@ -15,13 +15,14 @@ import { emailsTo } from '../../../test/sent-emails.ts';
 import { lockTable } from '../../../test/table-lock.ts';
 import { anAuthenticator } from '../../../test/totp.ts';
 import { anApiToken, aReportCase } from '../../../test/trust-factories.ts';
+import { processDue } from '../../platform/due-work/due-work.ts';
 import { users } from '../accounts/schema.ts';
 import { openPendingSignIn } from '../accounts/sign-in/service.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { announcements } from '../notifications/schema.ts';
-import { pollDecisions } from './effect-service.ts';
+import { decisions } from './effect-service.ts';
 
 // Two app processes share one database.
 const database = await testDatabase();
@@ -46,7 +47,7 @@ function setNow(now: Date): void {
 }
 async function afterUndoWindow(): Promise<void> {
   setNow(minutesLater(10));
-  await pollDecisions(app.platform);
+  await processDue(app.platform, [decisions]);
   await pollNotifications(app.platform);
 }
 

@@ -201,7 +201,7 @@ describe('edited memory', async () => {
     expect(await caseOf(id, 'memory')).toMatchObject({
       status: 'open',
       decision: 'hide',
-      effectsDueAt: null,
+      undo: null,
     });
   });
 

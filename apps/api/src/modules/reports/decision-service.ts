@@ -1,6 +1,7 @@
 import type { NewDecision } from '@minga/contract/administration/reports';
 import type { CollectiveStatus } from '@minga/contract/collectives';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { cancel, schedule } from '../../platform/due-work/due-work.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findManagedAccount, lockManagedAccount, switchAccount } from '../accounts/managed/service.ts';
@@ -14,7 +15,7 @@ import { recordActions } from '../administration/audit-service.ts';
 import { type DeactivatedCollective, reactivateCollectives } from '../collectives/review-service.ts';
 import { findRole } from './case-repository.ts';
 import { announceKept, deactivateBanned } from './effect-service.ts';
-import { type CaseRow, findCase, lockCase, lockPendingHidings, updateCase } from './repository.ts';
+import { type CaseRow, DECISIONS, findCase, lockCase, lockPendingHidings, updateCase } from './repository.ts';
 import { effectsDueAt, statusAfter } from './rules.ts';
 import type { Banned, UndoState } from './schema.ts';
 import {
@@ -147,7 +148,7 @@ const TOO_LATE = 'Ya no se puede deshacer: pasaron los diez minutos y les avisam
 
 /**
  * Decides an open case. The protective effects are immediate: hidden targets disappear, and a banned account is signed out and
- * everything that it published is hidden. The irreversible effects follow after ten minutes (`pollDecisions`;
+ * everything that it published is hidden. The irreversible effects follow after ten minutes (`decisions`;
  * docs/decisions/0059-decisions-that-hold.md). Rejects with 404 if there is no case, with 409 if it is decided, and with 403 if
  * the ban concerns an account of an administrator.
  */
@@ -178,12 +179,12 @@ export async function decideCase(
     await updateCase(tx, one.id, {
       ...{ status: 'closed', closedAt: now, hasAppeal: false, isSuperseded: false },
       ...{ decision, note, decidedAt: now, decidedBy: actorId },
-      effectsDueAt: effectsDueAt(now),
       undo: {
         ...{ ...undoable(state), hasAppeal, decision: decisionOf(one), hidden },
         ...(seized !== null && { banned: seized.banned }),
       },
     });
+    await schedule(tx, DECISIONS, { key: one.id, at: effectsDueAt(now) });
     await record(tx, { actorId, at: now, action: `report.${decision}`, target, note });
   });
 }
@@ -221,14 +222,15 @@ export async function undoDecision(platform: Platform, actorId: string, target: 
     const state = await lockTarget(tx, target);
     const one = await lockCase(tx, target);
     if (one === null) throw notFound(UNKNOWN);
-    const { undo, effectsDueAt: dueAt, decision } = one;
-    if (undo === null || dueAt === null || decision === null || dueAt <= now) throw conflict(TOO_LATE);
+    const { undo, decision } = one;
+    const isCancelled = (await cancel(tx, DECISIONS, [one.id], now)).length > 0;
+    if (undo === null || decision === null || !isCancelled) throw conflict(TOO_LATE);
     if (state === null) throw conflict(GONE);
     await giveBack(platform, tx, { one, undo, decision, target, state });
     const decidedBy = undo.decision?.decidedBy ?? null;
     const isKnown = decidedBy !== null && (await findRole(tx, decidedBy)) !== null;
     await updateCase(tx, one.id, {
-      ...{ status: 'open', closedAt: null, effectsDueAt: null, undo: null, hasAppeal: undo.hasAppeal },
+      ...{ status: 'open', closedAt: null, undo: null, hasAppeal: undo.hasAppeal },
       ...{ decision: undo.decision?.decision ?? null, note: undo.decision?.note ?? null },
       decidedAt: undo.decision && new Date(undo.decision.decidedAt),
       decidedBy: isKnown ? decidedBy : null,

@@ -8,12 +8,14 @@ import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { minutesLater, reportCalls } from '../../../test/reports-fixture.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { lockTable } from '../../../test/table-lock.ts';
+import { processDue } from '../../platform/due-work/due-work.ts';
+import { dueWork } from '../../platform/due-work/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { announcements, notifications } from '../notifications/schema.ts';
-import { pollDecisions } from './effect-service.ts';
+import { decisions } from './effect-service.ts';
 
 // Two app processes share one database.
 const database = await testDatabase();
@@ -41,7 +43,7 @@ async function afterUndoWindow(): Promise<void> {
   for (let time = 0; time < 2; time += 1)
     await Promise.all(
       [here, there].map(async ({ platform }) => {
-        await pollDecisions(platform);
+        await processDue(platform, [decisions]);
         await pollNotifications(platform);
       }),
     );
@@ -61,7 +63,7 @@ describe('after ten minutes', () => {
     const { id, owner, reporter } = await reported();
     await decide(admin.headers, id, 'delete');
     setNow(new Date(minutesLater(10).getTime() - 1));
-    await pollDecisions(here.platform);
+    await processDue(here.platform, [decisions]);
     expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([[], []]);
     expect((await activity(id, owner.headers)).statusCode).toBe(200);
     await undo(admin.headers, id);
@@ -90,7 +92,7 @@ describe('after ten minutes', () => {
     ]);
     expect(await subjectsTo(reporter.user)).toEqual(['Gracias por tu reporte']);
     expect(await announcedOf(id)).toEqual(['withdrawal']);
-    expect(await caseOf(id)).toMatchObject({ effectsDueAt: null, undo: null, isAnnounced: true });
+    expect(await caseOf(id)).toMatchObject({ undo: null, isAnnounced: true });
   });
 
   it('the author of a dismissed one is told nothing', async () => {
@@ -223,7 +225,7 @@ describe('what was decided again within the ten minutes', () => {
     // An announced rejection becomes the last decision.
     const last =
       status === 'rejected' ? { decision: 'hide', isSuperseded: false } : { decision, isSuperseded };
-    expect(await caseOf(id)).toMatchObject({ ...last, effectsDueAt: null, undo: null });
+    expect(await caseOf(id)).toMatchObject({ ...last, undo: null });
     expect((await logged(id)).includes('report.superseded')).toBe(isSuperseded);
     expect(await reporterTold(one)).toContain(
       status === 'approved' ? 'Por ahora se queda como está' : 'ya no se puede ver',
@@ -293,14 +295,15 @@ describe('each once', () => {
     await decide(admin.headers, id, 'delete');
     setNow(minutesLater(10));
     const lock = await lockTable(database.url, 'digest_items');
-    const killed = pollDecisions(here.platform).catch((error: unknown) => error);
+    const killed = processDue(here.platform, [decisions]).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(1), 20_000);
     await db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     expect(await killed).toBeInstanceOf(Error);
     await lock.release();
-    expect(await caseOf(id)).toMatchObject({ effectsDueAt: minutesLater(10) });
+    expect(await caseOf(id)).toMatchObject({ decision: 'delete', undo: {} });
+    expect(await db.$count(dueWork, eq(dueWork.at, minutesLater(10)))).toBe(1);
     await afterUndoWindow();
     expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([
       ['Eliminamos algo que publicaste'],

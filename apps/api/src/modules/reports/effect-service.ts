@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { processEach } from '../../platform/jobs/due-work.ts';
+import type { LockingHandler } from '../../platform/due-work/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountStatusDecided } from '../accounts/events.ts';
 import { lockManagedAccount, notifyOfDeactivation, switchAccount } from '../accounts/managed/service.ts';
@@ -21,7 +21,8 @@ import { findRecipient, listUnanswered, type Recipient, setAnswered } from './ca
 import { bannedEmail, outcomeItem, reporterItem } from './mails.ts';
 import {
   type CaseRow,
-  listDue,
+  DECISIONS,
+  findCaseById,
   listReasons,
   lockCase,
   lockPendingBans,
@@ -186,53 +187,46 @@ export async function announceKept(
   if (account?.isActive === false) await notifyOfDeactivation(platform, tx, account);
 }
 
-const DECISIONS = 'decisions';
-const BATCH_SIZE = 20;
-
 /**
- * Carries out the decisions that can no longer be undone. Executes a single query if there are none. One transaction per case
- * notifies, deletes and marks the case, so that concurrent or killed processes carry it out once. It leaves targets that were
- * decided again or restored as they are.
+ * Carries out decisions that can no longer be undone. One transaction per case notifies, deletes and marks the case. It leaves targets
+ * that were decided again or restored as they are.
  */
-export async function pollDecisions(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const { db, clock } = platform;
-  const found = (await listDue(db, DECISIONS, clock(), BATCH_SIZE)).map(one => [one.id, one] as const);
-  await processEach(platform, DECISIONS, found, (tx, one) => decideDue(platform, tx, one), signal);
-}
-
-type Due = Awaited<ReturnType<typeof listDue>>[number];
-
-async function decideDue(
-  platform: Platform,
-  tx: Transaction,
-  { type, targetId, authorId, decision, undo }: Due,
-): Promise<void> {
-  const target = { type, id: targetId };
-  // Locks in the order of every other transaction: account, activities, target, case.
-  const isBan = decision === 'ban' && authorId !== null;
-  // An earlier release stored no `banned`: such a ban is carried out here.
-  const seized =
-    isBan && undo?.banned === undefined ? await deactivateBanned(platform, tx, authorId, target) : null;
-  const account = isBan ? await lockManagedAccount(tx, authorId) : null;
-  await lockReportedAmong(
-    tx,
-    (undo?.hidden ?? []).map(({ id }) => id),
-  );
-  const state = await lockTarget(tx, target);
-  const one = await lockCase(tx, target);
-  // Another process was faster, or the decision was undone, or an appeal led to a different decision.
-  if (one === null || !isDue(one, platform.clock()) || one.decision !== decision || one.undo === null) {
-    if (seized !== null) throw new Error('a decision changed while it was carried out');
-    return;
-  }
-  const others = seized?.activities.filter(({ id }) => id !== targetId) ?? [];
-  const late = await hideUnlessRejected(tx, others, one.note ?? '');
-  const current = { ...one.undo, hidden: [...(one.undo.hidden ?? []), ...late] };
-  const found = { ...current, ...(seized !== null && { banned: seized.banned }) };
-  await carryOut(platform, tx, { one, undo: found, target, state, account });
-}
-
-const isDue = ({ effectsDueAt }: CaseRow, now: Date): boolean => effectsDueAt !== null && effectsDueAt <= now;
+export const decisions: LockingHandler = {
+  kind: DECISIONS,
+  async run(platform, tx, id, claim) {
+    const seen = await findCaseById(tx, id);
+    if (seen === null || seen.undo === null) {
+      // The case was deleted or reopened, so the decision has no effects.
+      await claim();
+      return;
+    }
+    const { targetType: type, targetId, authorId, decision, undo } = seen;
+    const target = { type, id: targetId };
+    // Locks in the order of every other transaction: account, activities, target, case.
+    const isBan = decision === 'ban' && authorId !== null;
+    // An earlier release stored no `banned`: such a ban is carried out here.
+    const seized =
+      isBan && undo.banned === undefined ? await deactivateBanned(platform, tx, authorId, target) : null;
+    const account = isBan ? await lockManagedAccount(tx, authorId) : null;
+    await lockReportedAmong(
+      tx,
+      (undo.hidden ?? []).map(hidden => hidden.id),
+    );
+    const state = await lockTarget(tx, target);
+    const one = await lockCase(tx, target);
+    // Another process was faster, or the decision was undone, or an appeal led to a different decision.
+    const isClaimed = (await claim()) !== null;
+    if (!isClaimed || one === null || one.decision !== decision || one.undo === null) {
+      if (seized !== null) throw new Error('a decision changed while it was carried out');
+      return;
+    }
+    const others = seized?.activities.filter(activity => activity.id !== targetId) ?? [];
+    const late = await hideUnlessRejected(tx, others, one.note ?? '');
+    const current = { ...one.undo, hidden: [...(one.undo.hidden ?? []), ...late] };
+    const found = { ...current, ...(seized !== null && { banned: seized.banned }) };
+    await carryOut(platform, tx, { one, undo: found, target, state, account });
+  },
+};
 
 interface Decided {
   readonly one: CaseRow;
@@ -277,7 +271,7 @@ async function carryOut(platform: Platform, tx: Transaction, decided: Decided): 
   const isSuperseded = isOvertaken || (account !== null && !isBanned);
   if (isSuperseded) await recordSuperseded(platform, tx, one, target);
   await updateCase(tx, one.id, {
-    ...{ effectsDueAt: null, undo: null, isSuperseded },
+    ...{ undo: null, isSuperseded },
     isAnnounced: one.isAnnounced || isNews,
   });
 }

@@ -3,6 +3,7 @@ import { presentPicture } from '../../platform/images/picture.ts';
 import { activityPath } from '../activities/rules.ts';
 import { collectivePath } from '../collectives/rules.ts';
 import type { CaseFacts } from './case-service.ts';
+import { effectsDueAt } from './rules.ts';
 
 type Case = CaseFacts['cases'][number];
 
@@ -12,7 +13,8 @@ export const presentCases = (facts: CaseFacts, now: Date): ReportCase[] =>
 
 function presentCase(each: Case, facts: CaseFacts, now: Date): ReportCase {
   const { one } = each;
-  const { effectsDueAt } = one;
+  const { decidedAt, undo } = one;
+  const undoableUntil = decidedAt === null || undo === null ? null : effectsDueAt(decidedAt);
   return {
     status: one.status,
     target: presentTarget(each, facts),
@@ -28,7 +30,7 @@ function presentCase(each: Case, facts: CaseFacts, now: Date): ReportCase {
         ? null
         : { text: one.appealText, at: one.appealedAt.toISOString() },
     decision: presentDecision(each),
-    canUndoUntil: effectsDueAt !== null && effectsDueAt > now ? effectsDueAt.toISOString() : null,
+    canUndoUntil: undoableUntil !== null && undoableUntil > now ? undoableUntil.toISOString() : null,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { reportCases, reports } from './schema.ts';
 import type { Target } from './target-service.ts';
 
@@ -83,21 +82,13 @@ export async function listReasons(
   return rows.map(({ reason }) => reason);
 }
 
-/** Decided cases whose effects are due and that the polling task has not postponed, the earliest first. */
-export const listDue = (db: Executor, task: string, now: Date, limit: number) =>
-  db
-    .select({
-      id: reportCases.id,
-      type: reportCases.targetType,
-      targetId: reportCases.targetId,
-      authorId: reportCases.authorId,
-      decision: reportCases.decision,
-      undo: reportCases.undo,
-    })
-    .from(reportCases)
-    .where(and(lte(reportCases.effectsDueAt, now), isNotPostponed(task, reportCases.id, now)))
-    .orderBy(asc(reportCases.effectsDueAt))
-    .limit(limit);
+/** The due work that carries a decision out. Its key is the case's id. */
+export const DECISIONS = 'decisions';
+
+export async function findCaseById(db: Executor, id: string): Promise<CaseRow | null> {
+  const [row] = await db.select().from(reportCases).where(eq(reportCases.id, id));
+  return row ?? null;
+}
 
 /** Locks the other decisions that hide something and can still be undone. */
 export const lockPendingHidings = (tx: Transaction, exceptId: string): Promise<CaseRow[]> =>
@@ -105,11 +96,7 @@ export const lockPendingHidings = (tx: Transaction, exceptId: string): Promise<C
     .select()
     .from(reportCases)
     .where(
-      and(
-        isNotNull(reportCases.effectsDueAt),
-        ne(reportCases.decision, 'dismiss'),
-        ne(reportCases.id, exceptId),
-      ),
+      and(isNotNull(reportCases.undo), ne(reportCases.decision, 'dismiss'), ne(reportCases.id, exceptId)),
     )
     .orderBy(asc(reportCases.id))
     .for('update');
@@ -120,11 +107,7 @@ export const lockPendingBans = (tx: Transaction, authorId: string): Promise<Case
     .select()
     .from(reportCases)
     .where(
-      and(
-        isNotNull(reportCases.effectsDueAt),
-        eq(reportCases.decision, 'ban'),
-        eq(reportCases.authorId, authorId),
-      ),
+      and(isNotNull(reportCases.undo), eq(reportCases.decision, 'ban'), eq(reportCases.authorId, authorId)),
     )
     .orderBy(asc(reportCases.id))
     .for('update');
@@ -155,9 +138,9 @@ export async function closeCases(
     .where(and(isAboutThem, eq(reportCases.status, 'open')));
 }
 
-/** The column values of a reopened case. They cancel the pending effects of a decision that could still be undone. */
+/** The column values of a reopened case. The due work of a decision that could still be undone finds no `undo` and has no effect. */
 export const reopenedColumns = (at: Date) =>
-  ({ status: 'open', closedAt: null, openedAt: at, effectsDueAt: null, undo: null }) as const;
+  ({ status: 'open', closedAt: null, openedAt: at, undo: null }) as const;
 
 /** Reopens the closed cases about targets, except those with pending effects of a decision other than `hide`. */
 export async function reopenCases(
@@ -172,7 +155,7 @@ export async function reopenCases(
       and(
         ...[eq(reportCases.targetType, type), inArray(reportCases.targetId, [...ids])],
         eq(reportCases.status, 'closed'),
-        or(isNull(reportCases.effectsDueAt), eq(reportCases.decision, 'hide')),
+        or(isNull(reportCases.undo), eq(reportCases.decision, 'hide')),
       ),
     );
 }
@@ -196,7 +179,7 @@ export async function recordRejections(
   const isOne = and(
     eq(reportCases.targetType, 'activity'),
     sql`${reportCases.targetId} = any(${ids})`,
-    isNull(reportCases.effectsDueAt),
+    isNull(reportCases.undo),
   );
   await tx
     .update(reportCases)

@@ -64,8 +64,7 @@ export const reportCases = pgTable(
     note: text('note'),
     decidedAt: timestamptz('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The decision can be undone until this time. Then its effects follow, and `effects_due_at` and `undo` become null. */
-    effectsDueAt: timestamptz('effects_due_at'),
+    /** Not null while the decision can be undone. Due work carries its effects out and sets the column to null. */
     undo: jsonb('undo').$type<UndoState>(),
     /** Whether the author and the attendees have been notified that the activity is hidden. */
     isAnnounced: boolean('is_announced').notNull().default(false),
@@ -84,7 +83,7 @@ export const reportCases = pgTable(
       )
       .where(sql`${table.status} = 'open'`),
     index('report_cases_closed_index').on(table.closedAt, table.id).where(sql`${table.status} = 'closed'`),
-    index('report_cases_effects_index').on(table.effectsDueAt).where(isNotNull(table.effectsDueAt)),
+    index('report_cases_undoable_index').on(table.authorId).where(isNotNull(table.undo)),
     index('report_cases_author_id_index').on(table.authorId),
     index('report_cases_decided_by_index').on(table.decidedBy),
     check('report_cases_target_type', sql`${table.targetType} in ('activity', 'collective', 'memory')`),
@@ -101,7 +100,7 @@ export const reportCases = pgTable(
     ),
     check(
       'report_cases_effects',
-      sql`(${table.effectsDueAt} is null) = (${table.undo} is null) and (${table.effectsDueAt} is null or ${table.status} = 'closed' and ${table.decision} is not null)`,
+      sql`${table.undo} is null or ${table.status} = 'closed' and ${table.decision} is not null`,
     ),
   ],
 );

@@ -66,7 +66,7 @@ export async function createReport(
     const { title, authorId } = found;
     const about = { targetType: target.type, targetId: target.id };
     const one = await upsertCase(tx, { ...about, title, authorId, status: 'open', openedAt: now });
-    const isNext = one.status === 'closed' && one.effectsDueAt === null;
+    const isNext = one.status === 'closed' && one.undo === null;
     const round = isNext ? one.round + 1 : one.round;
     if (isNext)
       await updateCase(tx, one.id, {
