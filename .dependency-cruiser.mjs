@@ -7,7 +7,7 @@ const LINE =
   );
 const MODULES = '^apps/api/src/modules/';
 const TEST = '\\.test\\.tsx?$';
-/** Of one module, in whichever room: `attendance/queries.ts`, `attendance/needs/mails.tsx`. */
+/** Of one module, in whichever room: `attendance/queries.ts`, `attendance/places/mails.ts`. */
 const file = kinds => `${MODULES}[a-z/-]+[/-](${kinds})\\.tsx?$`;
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const values = { dependencyTypesNot: ['type-only'] };

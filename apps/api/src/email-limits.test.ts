@@ -6,17 +6,14 @@ import { testDatabase } from '../test/database.ts';
 import { anActivity } from '../test/factories.ts';
 import { activities } from './modules/activities/schema.ts';
 import { composeEmail } from './platform/mail/email.ts';
+import { HOUR_MS, type MailKind, mailRules, ruleOf } from './platform/mail/kinds.ts';
 import type { EmailMetadata, MailCause } from './platform/mail/mailer.ts';
 import {
   ACCESS_EMAILS_AN_HOUR,
   EMAILS_A_DAY,
   EMAILS_ABOUT_A_DAY,
   EMAILS_OF_SENDER_A_DAY,
-  HOUR_MS,
-  type MailKind,
-  mailRules,
   OTHER_ACCESS_EMAILS_AN_HOUR,
-  ruleOf,
 } from './platform/mail/rules.ts';
 import { mails } from './platform/mail/schema.ts';
 

@@ -21,7 +21,7 @@ import { feedback } from './modules/feedback/schema.ts';
 import { mailUnsubscriptions, notificationPreferences } from './modules/notifications/schema.ts';
 import { reminders } from './modules/reminders/schema.ts';
 import { teamInvitations } from './modules/teams/schema.ts';
-import type { MailKind } from './platform/mail/rules.ts';
+import type { MailKind } from './platform/mail/kinds.ts';
 import { mails } from './platform/mail/schema.ts';
 import { hashToken, newToken } from './platform/tokens.ts';
 

@@ -10,7 +10,7 @@ import { feedback } from './modules/feedback/schema.ts';
 import { mailUnsubscriptions, notificationPreferences } from './modules/notifications/schema.ts';
 import { reminders } from './modules/reminders/schema.ts';
 import { teamInvitations } from './modules/teams/schema.ts';
-import type { MailKind } from './platform/mail/rules.ts';
+import { allKinds, type MailKind, ruleOf } from './platform/mail/kinds.ts';
 import { mails } from './platform/mail/schema.ts';
 
 const query = new QueryBuilder();
@@ -92,7 +92,6 @@ const isOn = (kind: NotificationKind): SQL =>
       ),
     )})`;
 
-const both = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
 const token = (condition: SQL | undefined): SQL =>
   sql`exists ${query
     .select(one)
@@ -101,50 +100,56 @@ const token = (condition: SQL | undefined): SQL =>
     .where(and(gt(emailTokens.expiresAt, mails.createdAt), condition))}`;
 
 /**
- * Conditions on rows of `mails` by kind, which hold while the reason for the e-mail still exists. If the recipient cancels, answers or
- * unsubscribes while the e-mail waits for a mail server, a review or the limits, it is not sent (docs/mails.md). E-mails of kinds without a
- * condition stay true.
+ * Conditions on rows of `mails` by kind, which hold while the reason for the e-mail still exists, under the words of docs/mails.md. If the
+ * recipient cancels or answers while the e-mail waits for a mail server, a review or the limits, it is not sent.
  */
-export const mailReasons: Partial<Record<MailKind, SQL>> = {
-  attendanceEmail: attendance(isConfirmed),
-  seriesEmail: inSeries,
-  waitingEmail: attendance(ne(attendances.status, 'confirmed')),
-  offerEmail: attendance(eq(attendances.status, 'offered')),
+export const reasonsInWords: Readonly<Record<string, Partial<Record<MailKind, SQL>>>> = {
+  'the recipient has the place': { attendanceEmail: attendance(isConfirmed) },
+  'is on the list of the activity': { releasedEmail: attendance(), duplicateEmail: attendance() },
+  'is on the list of it or of another date of its series': {
+    seriesEmail: inSeries,
+    changeEmail: inSeries,
+    messageEmails: inSeries,
+  },
+  'waits, or has the offer': {
+    waitingEmail: attendance(ne(attendances.status, 'confirmed')),
+    offerEmail: attendance(eq(attendances.status, 'offered')),
+  },
   // The condition does not require `askedAgainAt`: a new date clears it, and the party is not asked again on the same day.
-  reconfirmEmail: attendance(and(isConfirmed, isNull(attendances.reconfirmedAt))),
-  releasedEmail: attendance(),
-  duplicateEmail: attendance(),
-  cancelledEmail: sql`not ${attendance(isConfirmed)}`,
-  reminderEmail: both(reminder, isOn('reminder')),
-  fallbackEmail: reminder,
-  changeEmail: both(inSeries, isOn('change')),
-  endEmail: isOn('change'),
-  messageEmails: both(inSeries, isOn('messages')),
-  feedbackEmail: both(
-    attendance(
+  'has the place and has not answered': {
+    reconfirmEmail: attendance(and(isConfirmed, isNull(attendances.reconfirmedAt))),
+  },
+  'has the reminder set, for this date, and may see the activity': {
+    reminderEmail: reminder,
+    fallbackEmail: reminder,
+  },
+  'came, and has neither answered nor declined': {
+    feedbackEmail: attendance(
       and(isNotNull(attendances.checkedInAt), isNull(attendances.feedbackDeclinedAt), hasNoFeedback),
     ),
-    isOn('messages'),
-  ),
-  digestEmail: isOn('attendance'),
-  approvalItem: isOn('moderation'),
-  memoryApprovalItem: isOn('moderation'),
-  rejectionItem: isOn('moderation'),
-  removalItem: isOn('moderation'),
-  collectiveDecisionItem: isOn('moderation'),
-  outcomeItem: isOn('moderation'),
-  reporterItem: isOn('moderation'),
-  gatheredEmail: isOn('moderation'),
-  newActivityEmail: isOn('follow'),
-  newsDigestEmail: isOn('follow'),
-  invitationEmail: sql`exists ${query
-    .select(one)
-    .from(teamInvitations)
-    .where(eq(teamInvitations.email, mails.recipient))}`,
-  verificationEmail: sql`exists ${query
-    .select(one)
-    .from(registrations)
-    .where(and(eq(registrations.email, mails.recipient), isNotNull(registrations.tokenHash)))}`,
-  recoveryEmail: token(and(eq(emailTokens.purpose, 'reset'), eq(users.email, mails.recipient))),
-  emailChangeEmail: token(eq(emailTokens.newEmail, mails.recipient)),
+  },
+  'has not confirmed again': { cancelledEmail: sql`not ${attendance(isConfirmed)}` },
+  'the invitation, the sign-up or the link has not been used, withdrawn or replaced': {
+    invitationEmail: sql`exists ${query
+      .select(one)
+      .from(teamInvitations)
+      .where(eq(teamInvitations.email, mails.recipient))}`,
+    verificationEmail: sql`exists ${query
+      .select(one)
+      .from(registrations)
+      .where(and(eq(registrations.email, mails.recipient), isNotNull(registrations.tokenHash)))}`,
+    recoveryEmail: token(and(eq(emailTokens.purpose, 'reset'), eq(users.email, mails.recipient))),
+    emailChangeEmail: token(eq(emailTokens.newEmail, mails.recipient)),
+  },
 };
+
+const conditions: Partial<Record<MailKind, SQL>> = Object.assign({}, ...Object.values(reasonsInWords));
+
+/** The conditions by kind; that of a kind which can be switched off includes that it is on. E-mails without a condition stay true. */
+export const mailReasons: Partial<Record<MailKind, SQL>> = Object.fromEntries(
+  allKinds.flatMap(kind => {
+    const { off } = ruleOf(kind);
+    const needed = [conditions[kind] ?? [], off === undefined ? [] : isOn(off)].flat();
+    return needed.length === 0 ? [] : [[kind, sql`(${sql.join(needed, sql` and `)})`]];
+  }),
+);

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Email } from '../../platform/mail/email.ts';
-import type { MailKind } from '../../platform/mail/rules.ts';
+import type { MailKind } from '../../platform/mail/kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusedAddress } from '../trust/service.ts';
 import { deleteExpiredChallenges } from './factors/passkey-repository.ts';

@@ -2,16 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
-import {
-  type Admitted,
-  DAY_MS,
-  decide,
-  expiringKinds,
-  isAboutSame,
-  isStale,
-  type MailKind,
-  ruleOf,
-} from './rules.ts';
+import { DAY_MS, expiringKinds, type MailKind, ruleOf } from './kinds.ts';
+import { type Admitted, decide, isAboutSame, isStale } from './rules.ts';
 import { EMPTY_CONTENT, type mailStates, mails } from './schema.ts';
 
 export interface MailedActivity {

@@ -5,8 +5,8 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anOccurrence, signedIn } from '../../../test/factories.ts';
 import { testMailServer } from '../../../test/smtp.ts';
+import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './kinds.ts';
 import { MAILBOX_PAGE_SIZE } from './local-mailbox.ts';
-import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './rules.ts';
 import { mails } from './schema.ts';
 
 /** The apps have no reasons of e-mails, so that e-mails without a cause are sent (mail-reasons.test.ts tests the reasons). */

@@ -10,8 +10,8 @@ import type { Logger } from '../log.ts';
 import { admitAll, type FindActivities, type MailReasons } from './admission.ts';
 import { createSmtpTransport, deliverEmails, MAIL_QUEUE, mailJobs } from './delivery.ts';
 import type { Email } from './email.ts';
+import { firstEmails, type MailKind, ruleOf } from './kinds.ts';
 import { resumeReviewed, sendHeld } from './overflow.ts';
-import { firstEmails, type MailKind, ruleOf } from './rules.ts';
 import { mails } from './schema.ts';
 import { EMAIL_RETENTION_DAYS, emptySentEmails, sweepEmails } from './sweep.ts';
 

@@ -16,17 +16,9 @@ import {
   setReady,
 } from './admission.ts';
 import { MAIL_QUEUE, mailJobs } from './delivery.ts';
+import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './kinds.ts';
 import { overflowEmail } from './overflow-mails.tsx';
-import {
-  type Admitted,
-  DAY_MS,
-  decide,
-  HOUR_MS,
-  isStale,
-  type MailKind,
-  mailRules,
-  ruleOf,
-} from './rules.ts';
+import { type Admitted, decide, isStale } from './rules.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
 
 export interface OverflowParts extends AdmissionParts {

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ACCESS_EMAILS_AN_HOUR,
-  type Admitted,
-  type Applicant,
-  DAY_MS,
-  decide,
-  HOUR_MS,
-  type MailKind,
-  mailRules,
-  ruleOf,
-} from './rules.ts';
+import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './kinds.ts';
+import { ACCESS_EMAILS_AN_HOUR, type Admitted, type Applicant, decide } from './rules.ts';
 
 const NOW = new Date('2026-11-21T17:00:00.000Z');
 const kinds = Object.keys(mailRules) as MailKind[];

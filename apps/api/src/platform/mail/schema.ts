@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../database/columns.ts';
-import type { MailKind } from './rules.ts';
+import type { MailKind } from './kinds.ts';
 
 /** An attached text file, or an image that the HTML part shows. */
 export interface Attachment {

@@ -9,7 +9,7 @@ import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { cookieOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../../test/series-fixture.ts';
-import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/rules.ts';
+import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/kinds.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { pollReconfirmations } from '../../attendance/places/reconfirmation-service.ts';
 import { pollOffers } from '../../attendance/places/service.ts';

@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNull, lte, notExists, or, sql } from 'drizz
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
-import { firstEmails } from '../../../platform/mail/rules.ts';
+import { firstEmails } from '../../../platform/mail/kinds.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { users } from '../../accounts/queries.ts';
