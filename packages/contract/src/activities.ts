@@ -6,7 +6,7 @@ import { contacts } from './contact.ts';
 import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
 import { goal } from './goals.ts';
 import { holdReason } from './holds.ts';
-import { location } from './location.ts';
+import { locationDetails } from './location.ts';
 import { memory } from './memory.ts';
 import { missing, need } from './needs.ts';
 import { places } from './places.ts';
@@ -20,7 +20,6 @@ export const TITLE_MAX = 90;
 export const PLACE_MAX = 40;
 export const RESPONSIBLE_MAX = 70;
 export const DESCRIPTION_MAX = 2000;
-export const DIRECTIONS_MAX = 300;
 export const SEARCH_MAX = 200;
 export const SLUG_MAX = 80;
 export const PROMOTION_DAYS = 7;
@@ -51,9 +50,7 @@ export const activity = z.object({
   endDate: z.nullable(z.iso.datetime()),
   /** Null if the activity does not repeat. */
   series: z.nullable(series),
-  /** Null if the activity has no location, or the viewer may not see it; `directions` is then empty. */
-  location: z.nullable(location),
-  directions: z.string(),
+  ...locationDetails.shape,
   isLocationPrivate: z.boolean(),
   hasQuestions: z.boolean(),
   hasNeeds: z.boolean(),

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  DESCRIPTION_MAX,
-  DIRECTIONS_MAX,
-  PLACE_MAX,
-  RESPONSIBLE_MAX,
-  TITLE_MAX,
-  wholeActivity,
-} from './activities.ts';
+import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX, wholeActivity } from './activities.ts';
 import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
 import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
-import { location } from './location.ts';
+import { DIRECTIONS_MAX, location } from './location.ts';
 import { placeFields } from './place-fields.ts';
 import { printable, printedLine } from './printed-letters.ts';
 import { scopeQuery } from './series.ts';

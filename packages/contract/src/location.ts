@@ -15,3 +15,27 @@ export const location = z.object(
   { error: INVALID_LOCATION },
 );
 export type Location = z.infer<typeof location>;
+
+export const DIRECTIONS_MAX = 300;
+
+/**
+ * The exact location of an activity and the texts about it, in every response that has them. If the viewer may not see them,
+ * `location` is null and the texts are empty. A new text of this kind starts here (CONTRIBUTING.md).
+ */
+export const locationDetails = z.object({
+  /** Null if the activity has no location. */
+  location: z.nullable(location),
+  directions: z.string(),
+});
+export type LocationDetails = z.infer<typeof locationDetails>;
+
+export type LocationText = Exclude<keyof LocationDetails, 'location'>;
+
+const labels: Readonly<Record<LocationText, string>> = { directions: 'Cómo llegar' };
+
+/** The texts about a location with their labels, without those that are empty or null. */
+export const locationRows = (texts: Readonly<Record<LocationText, string | null>>) =>
+  Object.entries(labels).flatMap(([name, label]) => {
+    const value = texts[name as LocationText];
+    return value ? [{ label, value }] : [];
+  });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { wholeActivity } from './activities.ts';
 import { attendance, linkToken } from './attendance.ts';
 import { endpoint, INVALID_ID } from './endpoint.ts';
+import { locationDetails } from './location.ts';
 import { email } from './text.ts';
 
 // This file is separate from the other calls of attendance, so that only the page of a personal link loads it.
@@ -15,19 +16,20 @@ export const personalAttendance = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  task: z.pick(wholeActivity, {
-    _id: true,
-    title: true,
-    date: true,
-    endDate: true,
-    place: true,
-    location: true,
-    directions: true,
-    questions: true,
-    needs: true,
-    needsRequired: true,
-    companionsMax: true,
-  }),
+  task: z.extend(
+    z.pick(wholeActivity, {
+      _id: true,
+      title: true,
+      date: true,
+      endDate: true,
+      place: true,
+      questions: true,
+      needs: true,
+      needsRequired: true,
+      companionsMax: true,
+    }),
+    locationDetails.shape,
+  ),
   ...z.pick(attendance, {
     answers: true,
     claims: true,

@@ -1,3 +1,4 @@
+import { NO_LOCATION } from '../../src/modules/activities/rules.ts';
 import type { Email } from '../../src/platform/mail/email.ts';
 import { readSettings } from '../../src/settings.ts';
 
@@ -20,13 +21,13 @@ export const rosa = {
   ...{ companions: 2, claimed: `Cocina, 2 de ${ADDRESS}`, isConfirmed: true },
 };
 export const activity = {
+  ...NO_LOCATION,
   id: '1',
   title: `Minga ${ADDRESS}`,
   date: new Date('2026-12-05T14:00:00.000Z'),
   place: `Casa ${ADDRESS}`,
   endDate: new Date('2026-12-05T17:00:00.000Z'),
   directions: `La casa azul: ${ADDRESS}.`,
-  isLocationPrivate: false,
 };
 export const coded = { id: '1', code: Buffer.alloc(16) };
 export const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };

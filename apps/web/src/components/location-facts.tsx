@@ -11,16 +11,17 @@ interface Location {
 
 interface Props {
   location: Location | null;
-  directions: string;
+  /** The organiser's texts with their labels. */
+  rows: readonly { readonly label: string; readonly value: string }[];
   /** Instead of them, if the viewer may not see them. */
   note?: string | null;
   /** The link to the site's own map, before the others. */
   mapLink?: ReactNode;
 }
 
-/** How to get to a place: the organiser's words and links to maps. Nothing if there is neither. */
-export function LocationFacts({ location, directions, note = null, mapLink }: Props) {
-  if (location === null && directions === '' && note === null) return null;
+/** How to get to an activity: the organiser's texts and links to maps. Nothing if there is neither. */
+export function LocationFacts({ location, rows, note = null, mapLink }: Props) {
+  if (location === null && rows.length === 0 && note === null) return null;
   return (
     <section className={classes.location} aria-label="Cómo llegar">
       <h2 className={classes.title}>
@@ -28,7 +29,11 @@ export function LocationFacts({ location, directions, note = null, mapLink }: Pr
         Cómo llegar
       </h2>
       {note !== null && <p className={classes.text}>{note}</p>}
-      {directions !== '' && <p className={classes.text}>{directions}</p>}
+      {rows.map(({ label, value }) => (
+        <p key={label} className={classes.text}>
+          {value}
+        </p>
+      ))}
       {location !== null && (
         <p className={classes.maps}>
           {mapLink}

@@ -2,7 +2,7 @@ import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { AppealState } from '@minga/contract/appeal-states';
 import { categoryNames } from '@minga/contract/category-names';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
-import type { Location } from '@minga/contract/location';
+import type { LocationDetails, LocationText } from '@minga/contract/location';
 import type { Memory } from '@minga/contract/memory';
 import type { Series } from '@minga/contract/series';
 import { imageUrl, presentPicture } from '../../platform/images/picture.ts';
@@ -11,6 +11,7 @@ import { can, type Role } from '../teams/policy.ts';
 import { summaryOfNeeds } from './details/rules.ts';
 import type { StoredMemory } from './memory-repository.ts';
 import { statusOnWire } from './policy.ts';
+import type { locationColumns } from './queries.ts';
 import type { ActivityRow, Found } from './repository.ts';
 import { holdOf } from './rules.ts';
 
@@ -67,7 +68,6 @@ export function presentActivity(
   const isOwner = owner.id === viewerId;
   const ownRoles: readonly Role[] = isOwner ? ['author', ...roles] : roles;
   const canCheckIn = can(ownRoles, 'checkIn');
-  const canSeeLocation = !activity.isLocationPrivate || canCheckIn || isConfirmed;
   const { promotionStart, promotionEnd } = activity;
   return {
     _id: activity.id,
@@ -77,8 +77,7 @@ export function presentActivity(
     date: activity.date.toISOString(),
     endDate: activity.endDate?.toISOString() ?? null,
     series: presentSeries(row, remaining),
-    location: canSeeLocation ? locationOf(activity) : null,
-    directions: canSeeLocation ? activity.directions : '',
+    ...presentLocation(activity, canCheckIn || isConfirmed),
     isLocationPrivate: activity.isLocationPrivate,
     hasQuestions: row.hasQuestions,
     hasNeeds: row.hasNeeds,
@@ -164,13 +163,23 @@ function presentSeries(
   };
 }
 
-interface Coordinates {
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
+/** The values of `locationColumns`. */
+export type LocationRow = Pick<ActivityRow['activity'], keyof typeof locationColumns>;
 
-export const locationOf = ({ latitude, longitude }: Coordinates): Location | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude };
+/** The exact location and the texts about it. A private one is shown only to viewers with `isAllowed`. */
+export const presentLocation = (
+  { latitude, longitude, directions, isLocationPrivate }: LocationRow,
+  isAllowed: boolean,
+): LocationDetails =>
+  isLocationPrivate && !isAllowed
+    ? { location: null, directions: '' }
+    : { location: latitude === null || longitude === null ? null : { latitude, longitude }, directions };
+
+/** The texts of `presentLocation` as values of an e-mail's template, which are null if they are empty. */
+export function mailedLocation(row: LocationRow, isAllowed: boolean): Record<LocationText, string | null> {
+  const { directions } = presentLocation(row, isAllowed);
+  return { directions: directions || null };
+}
 
 /** The date and place as text, such as 'sábado, 5 de diciembre de 2026, 9:00 a. m. · Parque Caldas'. */
 export const dateAndPlace = ({ date, place }: Activity, timeZone: string): string =>

@@ -60,14 +60,14 @@ export function lockActivities(
   condition: SQL | undefined,
   strength: 'no key update' | 'update' = 'no key update',
 ) {
-  const { id, ownerId, collectiveId, title, date, endDate, place, directions, isLocationPrivate } =
-    activities;
+  const { id, ownerId, collectiveId, title, date, endDate } = activities;
   const { status, questions, needsRequired, contact } = activities;
   const { capacity, companionsMax, hasWaitingList, asksAgain } = activities;
   return tx
     .select({
-      ...{ id, ownerId, collectiveId, ownerEmail: users.email, title, date, endDate, place, directions },
-      ...{ isLocationPrivate, status, questions, needsRequired, contact },
+      ...{ id, ownerId, collectiveId, ownerEmail: users.email, title, date, endDate },
+      ...locationColumns,
+      ...{ status, questions, needsRequired, contact },
       ...{ capacity, companionsMax, hasWaitingList, asksAgain },
     })
     .from(activities)
@@ -160,6 +160,15 @@ const { hasNeeds: _hasNeeds, missing: _missing, ...rowColumns } = listedRowColum
 
 /** The columns of a whole activity, with its needs and questions. */
 export const activityRowColumns = { ...rowColumns, activity: activityColumns, needs: needsOfActivity };
+
+/** The columns that say where an activity is. `presentLocation` decides which of them a viewer sees. */
+export const locationColumns = {
+  place: activities.place,
+  latitude: activities.latitude,
+  longitude: activities.longitude,
+  directions: activities.directions,
+  isLocationPrivate: activities.isLocationPrivate,
+};
 
 /** The condition of the join with the places. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);

@@ -113,6 +113,11 @@ export const holdOf = ({ holdKind, holdTerm }: HoldColumns): HoldReason | null =
 export const holdColumns = (hold: HoldReason | null) =>
   hold === null ? {} : { holdKind: hold.kind, holdTerm: hold.term };
 
+/** The columns of `locationColumns` of an activity that is not shown. */
+export const NO_LOCATION = {
+  ...{ place: '', latitude: null, longitude: null, directions: '', isLocationPrivate: false },
+};
+
 /** The path of an activity's public page. */
 export const activityPath = (id: string): string => `/actividades/${id}`;
 

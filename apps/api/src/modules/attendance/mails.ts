@@ -1,24 +1,22 @@
+import { type LocationText, locationRows } from '@minga/contract/location';
 import type { Claim, Need } from '@minga/contract/needs';
 import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type LocationRow, mailedLocation } from '../activities/presenter.ts';
 import type { AttendanceRow } from './repository.ts';
 
 /** The facts of an activity in e-mails to attendees. */
-export interface MailActivity {
+export interface MailActivity extends LocationRow {
   readonly id: string;
   readonly title: string;
   readonly date: Date;
   readonly endDate: Date | null;
-  readonly place: string;
-  readonly directions: string;
-  readonly isLocationPrivate: boolean;
 }
 
-export type Facts = Readonly<Record<'when' | 'where', string>> & {
-  readonly directions: string | null;
+export type Facts = Readonly<Record<'when' | 'where', string> & Record<LocationText, string | null>> & {
   readonly companions: string | null;
   /** The party's claims as text, or null if it has none. */
   readonly claimed: string | null;
@@ -33,13 +31,13 @@ interface Party {
 
 /** The facts for an e-mail. Directions to a private location are included only if the place is confirmed. */
 export const factsOf = (
-  { date, endDate, place, directions, isLocationPrivate }: Omit<MailActivity, 'id' | 'title'>,
+  { date, endDate, ...location }: Omit<MailActivity, 'id' | 'title'>,
   { companions, claimed, isConfirmed }: Party,
   timeZone: string,
 ): Facts => ({
   when: longPeriod(date, endDate, timeZone),
-  where: place || 'Por confirmar',
-  directions: (isConfirmed || !isLocationPrivate) && directions !== '' ? directions : null,
+  where: location.place || 'Por confirmar',
+  ...mailedLocation(location, isConfirmed),
   claimed,
   companions: partyText(companions),
 });
@@ -58,10 +56,10 @@ export function claimedText(needs: readonly Need[], claims: readonly Claim[]): s
   return texts.length === 0 ? null : texts.join(', ');
 }
 
-export const factRows = ({ when, where, directions, companions, claimed }: Facts) => [
+export const factRows = ({ when, where, companions, claimed, ...texts }: Facts) => [
   { label: 'Cuándo', value: when },
   { label: 'Dónde', value: where },
-  ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
+  ...locationRows(texts),
   ...partyRows({ companions, claimed }),
 ];
 

@@ -3,7 +3,7 @@ import type { Arrival, Door } from '@minga/contract/check-ins';
 import type { HelpedActivity, WithdrawnHours } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
-import { locationOf, presentWhole } from '../activities/presenter.ts';
+import { presentLocation, presentWhole } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
 import type { ArrivalRow, DoorRow } from './door/repository.ts';
@@ -207,7 +207,7 @@ export const presentPersonal = (
     date: activity.date.toISOString(),
     endDate: activity.endDate?.toISOString() ?? null,
     place: activity.place,
-    ...whereTo(activity, attendance.status === 'confirmed'),
+    ...presentLocation(activity, attendance.status === 'confirmed'),
     questions: [...activity.questions],
     needs: [...needs],
     needsRequired: activity.needsRequired,
@@ -228,9 +228,3 @@ export const presentPersonal = (
   coversEmail: dates.some(({ mailedTo }) => mailedTo !== null),
   dates: dates.map(({ taskId, date, status }) => ({ taskId, date: date.toISOString(), status })),
 });
-
-/** A private location is shown only if the place is confirmed. */
-const whereTo = (activity: LinkedRow['activity'], isConfirmed: boolean) =>
-  isConfirmed || !activity.isLocationPrivate
-    ? { location: locationOf(activity), directions: activity.directions }
-    : { location: null, directions: '' };

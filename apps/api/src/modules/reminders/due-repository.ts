@@ -21,7 +21,7 @@ import type { Executor, Transaction } from '../../platform/database/connection.t
 import { inLockedRows, withKeyShareLock } from '../../platform/database/queries.ts';
 import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
 import { joinLockable, users } from '../accounts/queries.ts';
-import { activities, isManagedBy } from '../activities/queries.ts';
+import { activities, isManagedBy, locationColumns } from '../activities/queries.ts';
 import { attendees, attends } from '../attendance/queries.ts';
 import { reminders, sentReminders } from './schema.ts';
 
@@ -231,9 +231,7 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
         title: activities.title,
         date: activities.date,
         endDate: activities.endDate,
-        place: activities.place,
-        directions: activities.directions,
-        isLocationPrivate: activities.isLocationPrivate,
+        ...locationColumns,
         ownerId: activities.ownerId,
       },
     })

@@ -1,19 +1,12 @@
+import { type LocationText, locationRows } from '@minga/contract/location';
 import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailedLocation } from '../activities/presenter.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';
-
-interface Activity {
-  readonly id: string;
-  readonly title: string;
-  readonly date: Date;
-  readonly endDate: Date | null;
-  readonly place: string;
-  readonly directions: string;
-  readonly isLocationPrivate: boolean;
-}
+import type { MailActivity } from '../attendance/mails.ts';
 
 export interface Enclosed {
   /** The page where a visitor views and cancels the attendance; null for accounts. */
@@ -30,7 +23,7 @@ export interface Enclosed {
 type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
   Pick<Enclosed, 'personalUrl'> &
   ArrivalMail['values'] &
-  Readonly<Record<'subjectTitle' | 'directions', string | null>>;
+  Readonly<Record<'subjectTitle' | LocationText, string | null>>;
 
 const reminder = noticeTemplate(
   ({
@@ -39,11 +32,12 @@ const reminder = noticeTemplate(
     subjectTitle,
     when,
     where,
-    directions,
     page,
     personalUrl,
     unsubscribeUrl,
-    ...arrival
+    arrivalPage,
+    arrivalImage,
+    ...texts
   }: Words) => ({
     subject: subjectTitle === null ? 'Recordatorio de una actividad' : `Recordatorio: ${subjectTitle}`,
     reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
@@ -52,14 +46,10 @@ const reminder = noticeTemplate(
     body: [
       mailText`Te recordamos que se acerca «${title}».`,
       {
-        details: [
-          { label: 'Cuándo', value: when },
-          { label: 'Dónde', value: where },
-          ...(directions === null ? [] : [{ label: 'Cómo llegar', value: directions }]),
-        ],
+        details: [{ label: 'Cuándo', value: when }, { label: 'Dónde', value: where }, ...locationRows(texts)],
       },
       { button: 'Ver la actividad', url: page },
-      arrival,
+      { arrivalPage, arrivalImage },
       personalUrl === null
         ? null
         : personalLinkText('¿No puedes ir?', 'Mira o cancela tu asistencia', personalUrl),
@@ -71,7 +61,7 @@ const reminder = noticeTemplate(
 /** A recipient with a personal link is a visitor with an unverified address, so the subject contains no text of other users. */
 export function reminderEmail(
   { name, email }: { name: string; email: string },
-  { id, title, date, endDate, place, directions, isLocationPrivate }: Activity,
+  { id, title, date, endDate, ...location }: MailActivity,
   { personalUrl, unsubscribeUrl, calendar, canSeeLocation, arrival }: Enclosed,
   { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Promise<Email> {
@@ -83,8 +73,8 @@ export function reminderEmail(
       title,
       subjectTitle: isProved ? title : null,
       when: longPeriod(date, endDate, settings.timeZone),
-      where: place || 'Por confirmar',
-      directions: ((canSeeLocation || !isLocationPrivate) && directions) || null,
+      where: location.place || 'Por confirmar',
+      ...mailedLocation(location, canSeeLocation),
       page: `${publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,

@@ -11,7 +11,6 @@ import {
 } from '@minga/contract/accounts';
 import {
   DESCRIPTION_MAX,
-  DIRECTIONS_MAX,
   PLACE_MAX,
   PROMOTION_DAYS,
   RESPONSIBLE_MAX,
@@ -38,6 +37,7 @@ import { HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
 import { IDENTITY_MINUTES } from '@minga/contract/identity';
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_TYPES } from '@minga/contract/images';
 import { LEGAL_TEXT_MAX } from '@minga/contract/legal';
+import { DIRECTIONS_MAX } from '@minga/contract/location';
 import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from '@minga/contract/memory';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEED_QUANTITY_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';

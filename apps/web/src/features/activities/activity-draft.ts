@@ -1,7 +1,8 @@
-import { DIRECTIONS_MAX, PAST_DATE_MESSAGE, type WholeActivity } from '@minga/contract/activities';
+import { PAST_DATE_MESSAGE, type WholeActivity } from '@minga/contract/activities';
 import { activityFields } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
 import { contacts } from '@minga/contract/contact';
+import { DIRECTIONS_MAX } from '@minga/contract/location';
 import { capacity, companionsMax } from '@minga/contract/place-fields';
 import { optionalText } from '@minga/contract/text';
 import { type Category, categories, normalizedTag } from '@minga/contract/topics';

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { phaseOf } from '@minga/contract/activity-phase';
+import { type LocationDetails, locationRows } from '@minga/contract/location';
 import { now } from '../../lib/now.ts';
 
 export type Badge = 'promoted' | 'ongoing' | 'finished' | 'pending' | 'held' | 'rejected';
@@ -36,12 +37,12 @@ export function badgesOf(
 }
 
 /** Whether the organiser shows the location only to people whose attendance is confirmed, and this viewer is none of them. */
-export const isLocationHidden = ({
-  isLocationPrivate,
-  canManage,
-  location,
-  directions,
-}: Pick<Activity, 'isLocationPrivate' | 'canManage' | 'location' | 'directions'>): boolean =>
-  isLocationPrivate && !canManage && location === null && directions === '';
+export const isLocationHidden = (
+  activity: LocationDetails & Pick<Activity, 'isLocationPrivate' | 'canManage'>,
+): boolean =>
+  activity.isLocationPrivate &&
+  !activity.canManage &&
+  activity.location === null &&
+  locationRows(activity).length === 0;
 
 export const LOCATION_HIDDEN = 'La ubicación exacta la ven quienes confirman.';

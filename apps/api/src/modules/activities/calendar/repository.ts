@@ -1,24 +1,20 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { users } from '../../accounts/queries.ts';
-import { calendarSequence, placesOfActivity } from '../queries.ts';
+import { calendarSequence, locationColumns, placesOfActivity } from '../queries.ts';
 import { activities, activityPlaces } from '../schema.ts';
 
 const columns = {
   id: activities.id,
   title: activities.title,
   description: activities.description,
-  place: activities.place,
   date: activities.date,
   endDate: activities.endDate,
   responsible: activities.responsible,
   category: activities.category,
   tags: activities.tags,
   updatedAt: activities.updatedAt,
-  latitude: activities.latitude,
-  longitude: activities.longitude,
-  directions: activities.directions,
-  isLocationPrivate: activities.isLocationPrivate,
+  ...locationColumns,
   organiser: users.username,
   sequence: calendarSequence,
 };

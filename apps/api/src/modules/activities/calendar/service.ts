@@ -1,4 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
+import { type LocationDetails, locationRows } from '@minga/contract/location';
 import {
   CALENDAR_TYPE,
   type CalendarEvent,
@@ -9,7 +10,7 @@ import type { Executor } from '../../../platform/database/connection.ts';
 import { inertProse, inertText } from '../../../platform/mail/inert-text.ts';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { topicNamesOf } from '../presenter.ts';
+import { presentLocation, topicNamesOf } from '../presenter.ts';
 import { activityPath } from '../rules.ts';
 import {
   type CalendarRow,
@@ -25,6 +26,13 @@ const LENGTH_MS = 2 * 60 * 60 * 1000;
 const uidOf = (id: string): string => `${id}@minga`;
 const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 
+type Site = Pick<Platform, 'publicUrl' | 'settings'>;
+
+const AS_WRITTEN = { line: (text: string) => text, prose: (text: string) => text };
+
+/** As in e-mails, since mail and calendar programs turn addresses in users' texts into links. */
+const INERT = { line: inertText, prose: inertProse };
+
 /** An activity with the data of its calendar entry. */
 export interface CalendarEntry {
   readonly activity: Pick<
@@ -39,22 +47,21 @@ export interface CalendarEntry {
     | 'category'
     | 'tags'
     | 'updatedAt'
-    // These are null and empty if the location is private and the recipient may not see it.
-    | 'location'
-    | 'directions'
-  > & { readonly user: Pick<Activity['user'], 'username'> };
+  > &
+    LocationDetails & { readonly user: Pick<Activity['user'], 'username'> };
   readonly revision: number;
 }
 
-/** The calendar entry of an activity. */
+/** The calendar entry of an activity. `line` and `prose` escape the users' short and long texts. */
 export function calendarEventOf(
   { activity, revision }: CalendarEntry,
-  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+  { publicUrl, settings }: Site,
+  { line, prose } = AS_WRITTEN,
 ): CalendarEvent {
   const url = publicUrl + activityPath(activity._id);
-  const { location, directions } = activity;
-  const route = directions === '' ? '' : `Cómo llegar: ${directions}`;
-  const people = activity.responsible.length > 0 ? `Responsables: ${activity.responsible.join(', ')}` : '';
+  const texts = locationRows(activity).map(({ label, value }) => `${label}: ${prose(value)}`);
+  const people =
+    activity.responsible.length > 0 ? `Responsables: ${activity.responsible.map(line).join(', ')}` : '';
   const start = new Date(activity.date);
   return {
     uid: uidOf(activity._id),
@@ -63,14 +70,16 @@ export function calendarEventOf(
     changedAt: new Date(activity.updatedAt),
     start,
     end: activity.endDate === null ? endOf(start) : new Date(activity.endDate),
-    summary: activity.title,
-    description: [activity.description, route, people, url].filter(part => part !== '').join('\n\n'),
-    location: activity.place,
-    position: location ?? undefined,
-    categories: topicNamesOf(activity),
+    summary: line(activity.title),
+    description: [prose(activity.description), ...texts, people, url]
+      .filter(part => part !== '')
+      .join('\n\n'),
+    location: prose(activity.place),
+    position: activity.location ?? undefined,
+    categories: topicNamesOf({ ...activity, tags: activity.tags.map(line) }),
     url,
     // Published entries need an organiser with an address (RFC 5546); the organiser's own stays private.
-    organizer: { name: activity.user.username, address: addressOf(settings.mailFrom) },
+    organizer: { name: line(activity.user.username), address: addressOf(settings.mailFrom) },
   };
 }
 
@@ -118,8 +127,6 @@ export type { CancelledEntry };
 /** An exported alias for modules that store the entry until the e-mail is written. */
 export const cancelledEntryOf = findCancelledEntry;
 
-type Place = Pick<Platform, 'publicUrl' | 'settings'>;
-
 /**
  * Sets the SEQUENCE of a public entry to that of the files in e-mails, so that a person who has cancelled can add the entry again.
  */
@@ -148,7 +155,7 @@ export type CalendarFiles = (entries: readonly PersonalEntry[]) => Attachment[];
 export async function createCalendarFiles(
   tx: Executor,
   activityIds: readonly string[],
-  platform: Place,
+  platform: Site,
 ): Promise<CalendarFiles> {
   const rows = activityIds.length === 0 ? [] : await findCalendarRows(tx, [...new Set(activityIds)]);
   const byId = new Map(rows.map(row => [row.id, row]));
@@ -162,42 +169,18 @@ export async function createCalendarFiles(
     );
 }
 
-function eventOf(
-  {
-    id,
-    date,
-    endDate,
-    updatedAt,
-    latitude,
-    longitude,
-    directions,
-    isLocationPrivate,
-    organiser,
-    sequence,
-    ...facts
-  }: CalendarRow,
-  isConfirmed: boolean,
-  platform: Place,
-): CalendarEvent {
-  const canSeeLocation = isConfirmed || !isLocationPrivate;
+function eventOf(row: CalendarRow, isConfirmed: boolean, platform: Site): CalendarEvent {
   const activity = {
-    ...facts,
-    // The texts are escaped as in e-mails, since mail and calendar programs turn addresses in users' texts into links.
-    title: inertText(facts.title),
-    description: inertProse(facts.description),
-    place: inertProse(facts.place),
-    responsible: facts.responsible.map(inertText),
-    tags: facts.tags.map(inertText),
-    _id: id,
-    date: date.toISOString(),
-    endDate: endDate?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
-    user: { username: inertText(organiser) },
-    location: canSeeLocation && latitude !== null && longitude !== null ? { latitude, longitude } : null,
-    directions: canSeeLocation ? inertProse(directions) : '',
+    ...row,
+    ...presentLocation(row, isConfirmed),
+    _id: row.id,
+    date: row.date.toISOString(),
+    endDate: row.endDate?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    user: { username: row.organiser },
   };
   return {
-    ...calendarEventOf({ activity, revision: sequence }, platform),
+    ...calendarEventOf({ activity, revision: row.sequence }, platform, INERT),
     status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
   };
 }
@@ -209,7 +192,7 @@ function eventOf(
 export const cancellationFile = (
   ended: readonly CancelledEntry[],
   { title, deletedAt }: { readonly title: string | null; readonly deletedAt: Date },
-  platform: Place,
+  platform: Site,
 ): Attachment[] =>
   attachmentOf(
     ended.map(({ id, date, endDate, sequence }) => ({
@@ -240,7 +223,7 @@ export const cancelledAttendanceFile = async (
 /** One file, whose type names the method (RFC 6047), or none without an entry. */
 function attachmentOf(
   events: readonly CalendarEvent[],
-  { settings }: Place,
+  { settings }: Site,
   method: CalendarMethod = 'PUBLISH',
 ): Attachment[] {
   const [first] = events;

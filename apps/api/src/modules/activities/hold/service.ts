@@ -1,3 +1,4 @@
+import type { ActivityFields } from '@minga/contract/activity-fields';
 import type { Goal } from '@minga/contract/goals';
 import type { HoldReason } from '@minga/contract/holds';
 import type { Need } from '@minga/contract/needs';
@@ -10,23 +11,28 @@ import type { LockedActivity } from '../repository.ts';
 import { holdColumns, holdOf, statusAfterEdit } from '../rules.ts';
 import { findMemoryTexts, isTrusted, listApprovals } from './repository.ts';
 
+type IfText<T, K> = [T] extends [string] ? (string extends T ? K : never) : never;
+type TextFields = { [K in keyof ActivityFields]-?: IfText<NonNullable<ActivityFields[K]>, K> };
+/** The fields of an activity that contain text of its organisers. */
+type TextField = Exclude<TextFields[keyof ActivityFields], 'collectiveId'>;
+
+/** All text fields: without a new one this file does not compile. */
+const textFields: Readonly<Record<TextField | 'memory', true>> = {
+  ...{ title: true, description: true, place: true, directions: true, memory: true },
+};
+
 /** The organisers' texts of an activity. */
-export interface Publication {
-  readonly title: string;
-  readonly description: string;
-  readonly place: string;
-  readonly directions?: string | undefined;
+export interface Publication extends Readonly<Partial<Record<keyof typeof textFields, string | undefined>>> {
   readonly tags?: readonly string[] | undefined;
   readonly responsible: readonly string[];
   readonly questions?: readonly Pick<Question, 'label' | 'options'>[] | undefined;
   readonly goals?: readonly Pick<Goal, 'label' | 'unit'>[] | undefined;
   readonly needs?: readonly Pick<Need, 'name' | 'note'>[] | undefined;
-  readonly memory?: string | undefined;
 }
 
 /** All texts that readers of an activity see. */
 export const textsOf = (written: Publication): string[] => [
-  ...[written.title, written.description, written.place, written.directions ?? '', written.memory ?? ''],
+  ...Object.keys(textFields).map(field => written[field as keyof typeof textFields] ?? ''),
   ...written.responsible,
   ...(written.tags ?? []),
   ...(written.questions ?? []).flatMap(({ label, options }) => [label, ...options]),

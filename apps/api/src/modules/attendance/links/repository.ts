@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { activities, needsOfActivity } from '../../activities/queries.ts';
+import { activities, locationColumns, needsOfActivity } from '../../activities/queries.ts';
 import { type AttendanceView, claimsOf, isLinked, positionOf, viewColumns } from '../repository.ts';
 import { attendanceClients, attendanceLinks, attendances } from '../schema.ts';
 
@@ -53,11 +53,7 @@ const selectLinked = (db: Executor) =>
         title: activities.title,
         date: activities.date,
         endDate: activities.endDate,
-        place: activities.place,
-        latitude: activities.latitude,
-        longitude: activities.longitude,
-        directions: activities.directions,
-        isLocationPrivate: activities.isLocationPrivate,
+        ...locationColumns,
         companionsMax: activities.companionsMax,
         questions: activities.questions,
         needsRequired: activities.needsRequired,

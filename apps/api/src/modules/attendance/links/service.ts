@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { isPublic } from '../../activities/policy.ts';
+import { NO_LOCATION } from '../../activities/rules.ts';
 import { type DetachedRow, listDetachedByLink } from '../detached-repository.ts';
 import { BAD_LINK } from '../errors.ts';
 import { linkByEmail, linkByOrigin } from '../limits.ts';
@@ -59,7 +60,7 @@ const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRo
     ? row
     : {
         ...row,
-        activity: { ...row.activity, title: NOT_PUBLISHED, place: '', directions: '' },
+        activity: { ...row.activity, ...NO_LOCATION, title: NOT_PUBLISHED },
         needs: [],
         claims: [],
       };
@@ -162,14 +163,8 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
   position: null,
   claims: [],
   activity: {
-    ...{ id: activityId, title, date, endDate, place, latitude: null, longitude: null, directions: '' },
-    ...{
-      isLocationPrivate: false,
-      companionsMax: 0,
-      questions: [],
-      needsRequired: false,
-      status: 'rejected',
-    },
+    ...{ ...NO_LOCATION, id: activityId, title, date, endDate, place },
+    ...{ companionsMax: 0, questions: [], needsRequired: false, status: 'rejected' },
   },
   needs: [],
 });

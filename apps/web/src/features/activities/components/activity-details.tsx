@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
+import { locationRows } from '@minga/contract/location';
 import { Link } from '@tanstack/react-router';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
 import { EventWhen } from '../../../components/event-when.tsx';
@@ -41,7 +42,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
         <TopicLinks activity={activity} />
         <LocationFacts
           location={activity.location}
-          directions={activity.directions}
+          rows={locationRows(activity)}
           note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
         />
         <div className={classes.picture}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Activity, WholeActivity } from '@minga/contract/activities';
+import { locationRows } from '@minga/contract/location';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -154,7 +155,7 @@ function ActivityArticle({ activity, attendance, deletion, memory, report }: Art
         <ActivityFacts activity={activity} />
         <LocationFacts
           location={activity.location}
-          directions={activity.directions}
+          rows={locationRows(activity)}
           note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
           mapLink={
             !activity.isLocationPrivate && (

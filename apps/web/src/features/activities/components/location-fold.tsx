@@ -1,7 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { DIRECTIONS_MAX } from '@minga/contract/activities';
-import type { Location } from '@minga/contract/location';
+import { DIRECTIONS_MAX, type Location } from '@minga/contract/location';
 import { lazy, Suspense } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';

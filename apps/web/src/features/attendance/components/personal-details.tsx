@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { phaseOf } from '@minga/contract/activity-phase';
+import { locationRows } from '@minga/contract/location';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -98,7 +99,7 @@ export function PersonalDetails({
           <IconMapPin size={22} aria-hidden />
           <span>{task.place || 'Lugar por confirmar'}</span>
         </p>
-        <LocationFacts location={task.location} directions={task.directions} />
+        <LocationFacts location={task.location} rows={locationRows(task)} />
       </div>
       <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">

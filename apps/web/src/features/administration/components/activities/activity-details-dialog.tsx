@@ -1,5 +1,6 @@
 import { Button, Group, Modal, VisuallyHidden } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { locationRows } from '@minga/contract/location';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -25,7 +26,6 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
     description,
     date,
     endDate,
-    directions,
     place,
     status,
     responsible,
@@ -47,11 +47,11 @@ export function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }:
         <Fact name="Fecha y hora">{longDate(date)}</Fact>
         {endDate !== null && <Fact name="Hora de fin">{longDate(endDate)}</Fact>}
         <Fact name="Lugar">{place === '' ? 'Sin lugar' : place}</Fact>
-        {directions !== '' && (
-          <Fact name="Cómo llegar">
-            <span className={classes.words}>{directions}</span>
+        {locationRows(activity).map(({ label, value }) => (
+          <Fact key={label} name={label}>
+            <span className={classes.words}>{value}</span>
           </Fact>
-        )}
+        ))}
         <Fact name={responsible.length === 1 ? 'Responsable' : 'Responsables'}>
           {responsible.length === 0 ? 'Sin responsables' : responsible.join(', ')}
         </Fact>
