@@ -2,51 +2,18 @@ import type { WholeActivity } from '@minga/contract/activities';
 import type { Certificate } from '@minga/contract/certificates';
 import type { Collective } from '@minga/contract/collectives';
 import type { Impact } from '@minga/contract/impact';
+import { anActivity } from './test/activity.ts';
 
 // Content of server-rendered screens for the extraction of their critical CSS: every part that they can have.
 
 export const ID = '0197a000-0000-7000-8000-000000000000';
 
-const plain: WholeActivity = {
+const plain = anActivity({
   _id: ID,
   title: 'Olla comunitaria',
   description: 'Trae plato.',
   place: 'Parque Caldas',
-  date: '2999-12-05T14:00:00.000Z',
-  endDate: null,
-  series: null,
-  location: null,
-  directions: '',
-  isLocationPrivate: false,
-  questions: [],
-  needs: [],
-  hasQuestions: false,
-  hasNeeds: false,
-  missing: null,
-  needsRequired: false,
-  contact: 'email',
-  capacity: null,
-  companionsMax: 0,
-  hasWaitingList: true,
-  asksAgain: false,
-  goals: [],
-  places: { taken: 0, free: null, waiting: 0 },
-  category: null,
-  tags: [],
-  responsible: ['Ana', 'Don Efraín'],
-  image: null,
-  picture: null,
-  isPromoted: false,
-  promotion: null,
-  status: 'approved',
-  user: { _id: ID, username: 'Marta' },
-  isOwner: false,
-  canManage: false,
-  canCheckIn: false,
-  collective: null,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  updatedAt: '2026-11-01T10:00:00.000Z',
-};
+});
 export const activities: WholeActivity[] = [
   plain,
   {

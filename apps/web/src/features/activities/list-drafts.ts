@@ -1,8 +1,25 @@
+import { questionKinds } from '@minga/contract/questions';
 import { writtenGoal } from '@minga/contract/written-goals';
 import { writtenQuestion } from '@minga/contract/written-questions';
 import * as z from 'zod/mini';
-import { storedGoal, storedQuestion } from './stored-draft.ts';
 import { wholeNumber } from './whole-number.ts';
+
+/** A question in the form; its options are lines of text. */
+export const storedQuestion = z.object({
+  _id: z.optional(z.string()),
+  label: z.string(),
+  kind: z.enum(questionKinds),
+  options: z.string(),
+  required: z.boolean(),
+});
+
+/** A goal in the form; its target is text. */
+export const storedGoal = z.object({
+  _id: z.optional(z.string()),
+  label: z.string(),
+  target: z.string(),
+  unit: z.string(),
+});
 
 /** A question as the form has it: its options are lines of text. */
 export const questionDraft = z.pipe(

@@ -1,8 +1,18 @@
-import type { Need } from '@minga/contract/needs';
+import { type Need, needKinds } from '@minga/contract/needs';
 import { writtenNeed } from '@minga/contract/written-needs';
 import * as z from 'zod/mini';
 import { fromPickerText, toPickerText } from './picked-date.ts';
-import { storedNeed } from './stored-draft.ts';
+
+/** A need in the form: a line of a list on paper. */
+export const storedNeed = z.object({
+  _id: z.optional(z.string()),
+  kind: z.enum(needKinds),
+  name: z.string(),
+  quantity: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  note: z.string(),
+});
 
 const INPUT_LENGTH = '2026-12-05T09:00'.length;
 

@@ -1,62 +1,39 @@
 import { contacts } from '@minga/contract/contact';
-import { needKinds } from '@minga/contract/needs';
-import { questionKinds } from '@minga/contract/questions';
 import { categories } from '@minga/contract/topics';
 import * as z from 'zod/mini';
+import { type DraftValues, emptyDraft } from './activity-draft.ts';
+import { storedGoal, storedQuestion } from './list-drafts.ts';
+import { storedNeed } from './need-draft.ts';
 import { storedRepeat } from './repeat-draft.ts';
 
-/** A question in the form; its options are lines of text. */
-export const storedQuestion = z.object({
-  _id: z.optional(z.string()),
-  label: z.string(),
-  kind: z.enum(questionKinds),
-  options: z.string(),
-  required: z.boolean(),
-});
+type Plain = {
+  [K in keyof DraftValues as DraftValues[K] extends string | boolean ? K : never]: z.ZodMiniOptional<
+    DraftValues[K] extends string ? z.ZodMiniString : z.ZodMiniBoolean
+  >;
+};
 
-/** A goal in the form; its target is text. */
-export const storedGoal = z.object({
-  _id: z.optional(z.string()),
-  label: z.string(),
-  target: z.string(),
-  unit: z.string(),
-});
-
-/** A need in the form: a line of a list on paper. */
-export const storedNeed = z.object({
-  _id: z.optional(z.string()),
-  kind: z.enum(needKinds),
-  name: z.string(),
-  quantity: z.string(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-  note: z.string(),
-});
+/** The texts and checkboxes of the form, so that a new one is stored too. */
+const plain = Object.fromEntries(
+  Object.entries(emptyDraft).flatMap<[string, z.ZodMiniType]>(([name, value]) => {
+    if (typeof value === 'string') return [[name, z.optional(z.string())]];
+    return typeof value === 'boolean' ? [[name, z.optional(z.boolean())]] : [];
+  }),
+) as Plain;
 
 /**
  * The form values stored in this tab. A file cannot be stored: a missing `image` means that the chosen one was lost.
  */
 export const storedDraft = z.object({
+  ...plain,
   title: z.string(),
   description: z.string(),
   place: z.string(),
   date: z.string(),
-  endDate: z.optional(z.string()),
-  location: z.optional(z.string()),
-  directions: z.optional(z.string()),
-  isLocationPrivate: z.optional(z.boolean()),
   questions: z.optional(z.array(storedQuestion)),
   needs: z.optional(z.array(storedNeed)),
   goals: z.optional(z.array(storedGoal)),
-  needsRequired: z.optional(z.boolean()),
   contact: z.optional(z.enum(contacts)),
-  capacity: z.optional(z.string()),
-  companionsMax: z.optional(z.string()),
-  hasWaitingList: z.optional(z.boolean()),
-  asksAgain: z.optional(z.boolean()),
-  collectiveId: z.optional(z.string()),
   category: z.optional(z.enum(['', ...categories])),
-  tags: z.optional(z.string()),
   repeat: z.optional(storedRepeat),
   responsible: z.string(),
   image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
