@@ -54,11 +54,15 @@ export {
   readSeries as activitySeries,
 };
 
-/** Locks the activities that meet a condition, in the order in which every transaction locks activities. */
+/**
+ * Locks the activities that meet a condition, in the order in which every transaction locks activities. With `skipsLocked` the result
+ * omits those that another transaction has locked.
+ */
 export function lockActivities(
   tx: Transaction,
   condition: SQL | undefined,
   strength: 'no key update' | 'update' = 'no key update',
+  skipsLocked = false,
 ) {
   const { id, ownerId, collectiveId, title, date, endDate } = activities;
   const { status, questions, needsRequired, contact } = activities;
@@ -74,7 +78,7 @@ export function lockActivities(
     .innerJoin(users, eq(users.id, ownerId))
     .where(condition)
     .orderBy(asc(id))
-    .for(strength, { of: activities });
+    .for(strength, { of: activities, ...(skipsLocked && { skipLocked: true }) });
 }
 
 /** Stores when all attendees of these activities were asked to reconfirm, or null if they are to be asked again. */

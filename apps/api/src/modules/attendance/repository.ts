@@ -68,9 +68,18 @@ export async function lockAttended(tx: Transaction, id: string): Promise<Attende
   return row ?? null;
 }
 
-/** Locks activities by their ids, in the order in which every transaction locks activities. */
-export const lockAttendedAmong = (tx: Transaction, ids: readonly string[]): Promise<AttendedActivity[]> =>
-  ids.length === 0 ? Promise.resolve([]) : lockActivities(tx, inArray(activities.id, [...ids]));
+/**
+ * Locks activities by their ids, in the order in which every transaction locks activities. With `skipsLocked` the result omits those
+ * that another transaction has locked.
+ */
+export const lockAttendedAmong = (
+  tx: Transaction,
+  ids: readonly string[],
+  { skipsLocked } = { skipsLocked: false },
+): Promise<AttendedActivity[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : lockActivities(tx, inArray(activities.id, [...ids]), 'no key update', skipsLocked);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -23,8 +23,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Cookie, Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import * as series from './confirm/series-service.ts';
-import { createConfirmer } from './confirm/service.ts';
+import * as confirming from './confirm/service.ts';
 import * as checkIns from './door/service.ts';
 import { readArrival as findArrival } from './door/service.ts';
 import * as hours from './hours/service.ts';
@@ -82,7 +81,7 @@ const PROOF_SECONDS = 365 * 24 * 60 * 60;
 export function attendanceRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
   const callerOf = createCallerReader(proofCookie);
 
-  const confirm = createConfirmer(platform);
+  const confirm = confirming.createConfirmer(platform);
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
     const confirmed = await confirm(body, { session, proof, origin: request.ip });
@@ -96,7 +95,7 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   route(app, confirmSeries, async ({ params, body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
     const confirmer = { session, proof, origin: request.ip };
-    const result = await series.confirmSeries(platform, params.seriesId, body, confirmer);
+    const result = await confirming.confirmSeries(platform, params.seriesId, body, confirmer);
     const { counts, isRepeated, isBound, personalUrl } = result;
     if (isBound) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);

@@ -79,6 +79,27 @@ it('does not retry when the database is unavailable, and rejects the queued call
   ]);
 });
 
+it('starts no item whose key a running batch has, and starts the others', async () => {
+  const batches: { items: readonly string[]; complete: () => void }[] = [];
+  const echo = batch(
+    (items: readonly string[]) =>
+      new Promise<readonly string[]>(resolve => {
+        batches.push({ items, complete: () => resolve(items) });
+      }),
+    { keyOf: item => item.charAt(0) },
+  );
+  const results = [echo('a1'), echo('b1')];
+  await nextTurn();
+  results.push(echo('a2'), echo('c1'), echo('b2'));
+  await nextTurn();
+  expect(batches.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1']]);
+  batches[0]?.complete();
+  await nextTurn();
+  expect(batches[2]?.items).toEqual(['a2', 'b2']);
+  for (const { complete } of batches) complete();
+  expect(await Promise.all(results)).toEqual(['a1', 'b1', 'a2', 'c1', 'b2']);
+});
+
 it('runs one batch of a key at a time, and batches of different keys concurrently', async () => {
   const batches: { key: string; items: readonly number[]; complete: () => void }[] = [];
   const double = batchByKey(

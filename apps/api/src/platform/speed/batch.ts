@@ -10,6 +10,12 @@ interface QueuedItem<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
+interface BatchOptions<Item> {
+  readonly maxConcurrentBatches?: number;
+  /** The row that an item locks: two concurrent batches have no key in common. Without it, items have no key. */
+  readonly keyOf?: (item: Item) => string;
+}
+
 /**
  * Processes concurrent calls in one transaction, since most of the cost of a transaction is the same for one item and
  * for fifty. A call starts a batch at once; while two batches run, later calls are queued and form the next batch.
@@ -18,18 +24,33 @@ interface QueuedItem<Item, Outcome> {
  */
 export function batch<Item, Outcome>(
   processItems: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-  maxConcurrentBatches = MAX_CONCURRENT_BATCHES,
+  { maxConcurrentBatches = MAX_CONCURRENT_BATCHES, keyOf }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Outcome> {
   const queue: QueuedItem<Item, Outcome>[] = [];
+  const lockedKeys = new Set<string>();
   let running = 0;
 
   function startNextBatch(): void {
-    if (running === maxConcurrentBatches || queue.length === 0) return;
+    if (running === maxConcurrentBatches) return;
+    const next = takeNext();
+    if (next.length === 0) return;
+    const keys = new Set(keyOf === undefined ? [] : next.map(({ item }) => keyOf(item)));
+    for (const key of keys) lockedKeys.add(key);
     running += 1;
-    void processBatch(queue.splice(0, MAX_BATCH_SIZE)).finally(() => {
+    void processBatch(next).finally(() => {
       running -= 1;
+      for (const key of keys) lockedKeys.delete(key);
       startNextBatch();
     });
+  }
+
+  /** Removes the next items from the queue, except those that would wait for a running batch. */
+  function takeNext(): QueuedItem<Item, Outcome>[] {
+    if (keyOf === undefined || lockedKeys.size === 0) return queue.splice(0, MAX_BATCH_SIZE);
+    const free = queue.filter(({ item }) => !lockedKeys.has(keyOf(item))).slice(0, MAX_BATCH_SIZE);
+    const taken = new Set(free);
+    queue.splice(0, queue.length, ...queue.filter(queued => !taken.has(queued)));
+    return free;
   }
 
   async function processBatch(queued: readonly QueuedItem<Item, Outcome>[]): Promise<void> {
@@ -66,7 +87,10 @@ export function batchByKey<Item, Outcome>(
 ): (key: string, item: Item) => Promise<Outcome> {
   const queues = new Map<string, { enqueue: (item: Item) => Promise<Outcome>; pending: number }>();
   return async (key, item) => {
-    const queue = queues.get(key) ?? { enqueue: batch(items => processItems(key, items), 1), pending: 0 };
+    const queue = queues.get(key) ?? {
+      enqueue: batch(items => processItems(key, items), { maxConcurrentBatches: 1 }),
+      pending: 0,
+    };
     queues.set(key, queue);
     queue.pending += 1;
     try {

@@ -2,7 +2,6 @@ import { type AnyAttendee, type Confirmation, INCOMPLETE_MESSAGE } from '@minga/
 import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
 import type { Claim, Need } from '@minga/contract/needs';
 import { v7 } from 'uuid';
-import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Count } from '../../../platform/limits/limits.ts';
@@ -32,8 +31,6 @@ import {
 import { findClients } from '../links/repository.ts';
 import { newPersonalLink } from '../links/service.ts';
 import { checkAnswers, claimsProblem } from '../needs/rules.ts';
-import { countFree, endOfQueue, readPlaces } from '../places/repository.ts';
-import { offerPlaces } from '../places/service.ts';
 import type { AttendanceRow, AttendanceView, AttendedActivity } from '../repository.ts';
 import { newCode, outcomeOf, sizeOf } from '../rules.ts';
 
@@ -63,6 +60,7 @@ export interface PendingConfirmation {
   /** The username of the organiser who confirms, or null. */
   readonly addedBy: string | null;
   readonly cause: MailCause;
+  readonly origin: string;
 }
 
 /** Checks a confirmation against the activity and the limits, before the transaction that stores it. */
@@ -95,7 +93,8 @@ async function checkConfirmation(
   const { name, remind, force = false } = confirmation;
   const viewerId = session?.user.id ?? null;
   // The response to a repeated confirmation is the stored attendance, regardless of later changes (docs/rules.md R13.4).
-  const isRepeated = clientId !== undefined && (await findClients(db, taskId, [clientId])).size > 0;
+  const isRepeated =
+    clientId !== undefined && (await findClients(db, [{ activityId: taskId, clientId }])).length > 0;
   const { activity } = isRepeated
     ? await existingActivity(db, taskId)
     : await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
@@ -160,6 +159,7 @@ async function checkConfirmation(
     link,
     addedBy: isOrganiser ? (session?.user.username ?? null) : null,
     cause: isOwnEmail ? 'recipient' : causeOf(confirmer),
+    origin,
   };
   return { pending, counts };
 }
@@ -231,8 +231,7 @@ function attendeeCounts(
 /** Counts a 409 that reveals to an origin that a person is registered. Throws 429 instead if the limit is reached. */
 export async function countRevealed(
   { limits }: Pick<Platform, 'limits'>,
-  { isOrganiser, attendance }: PendingConfirmation,
-  { origin }: Pick<Confirmer, 'origin'>,
+  { isOrganiser, attendance, origin }: PendingConfirmation,
 ): Promise<void> {
   if (!isOrganiser && attendance.userId === null) await limits.count(takenByOrigin, origin);
 }
@@ -259,17 +258,16 @@ export function emailCounts(
 /** The free places, the needs and the waiting list of a locked activity. */
 export interface Room {
   /** The number of people for whom there is room. */
-  readonly free: number;
-  readonly needs: readonly Need[];
-  /** The end of the waiting list. */
-  readonly queue: Queue;
+  free: number;
+  needs: readonly Need[];
+  /** The last number of the waiting list, and how many parties wait. */
+  queue: { readonly queueNumber: number; readonly parties: number };
 }
-type Queue = Awaited<ReturnType<typeof endOfQueue>>;
 
 /** Gives a party a place with its claims, the next position on the waiting list, or an error. Stores nothing. */
 export function placeParty(
   { hasWaitingList, needsRequired }: Pick<AttendedActivity, 'hasWaitingList' | 'needsRequired'>,
-  { free, needs, queue }: Room,
+  { free, needs, queue }: Readonly<Room>,
   { attendance, claims, isAdded, isForced, isOrganiser }: PendingConfirmation,
 ): AttendanceView | AppError {
   const { companions } = attendance;
@@ -286,59 +284,5 @@ export function placeParty(
   return { row, position: queue.parties + 1, claims: [] };
 }
 
-/** Places the parties of a locked activity in the order of `all`. Stores only the offers to waiting parties. */
-export async function placeParties(
-  platform: Platform,
-  tx: Transaction,
-  activity: AttendedActivity,
-  needs: readonly Need[],
-  all: readonly PendingConfirmation[],
-): Promise<(AttendanceView | AppError)[]> {
-  let free =
-    activity.capacity === null ? Number.POSITIVE_INFINITY : await freeForNewcomers(platform, tx, activity);
-  let queue: Queue | null = null;
-  let missing = needs;
-  const outcomes: (AttendanceView | AppError)[] = [];
-  for (const pending of all) {
-    const { attendance, claims, isAdded, isForced } = pending;
-    const party = { companions: attendance.companions, isAdded, isForced };
-    if (outcomeOf(party, free, activity.hasWaitingList) === 'waiting')
-      queue ??= await endOfQueue(tx, activity.id);
-    const room = { free, needs: missing, queue: queue ?? EMPTY_QUEUE };
-    const placed = placeParty(activity, room, pending);
-    outcomes.push(placed);
-    if (placed instanceof AppError) continue;
-    if (placed.row.queueNumber === null) {
-      free -= sizeOf(attendance);
-      missing = withClaims(missing, claims);
-    } else queue = { queueNumber: placed.row.queueNumber, parties: placed.position ?? 0 };
-  }
-  return outcomes;
-}
-
-/**
- * The free places after waiting parties were offered theirs. A place may have become free without an offer, such as when two
- * attendances with one address were merged.
- */
-async function freeForNewcomers(
-  platform: Platform,
-  tx: Transaction,
-  activity: AttendedActivity,
-): Promise<number> {
-  const { free, waiting } = await readPlaces(tx, activity);
-  if (free <= 0 || waiting === 0) return free;
-  await offerPlaces(platform, tx, activity);
-  return countFree(tx, activity);
-}
-
 /** The need as if nothing were claimed: a waiting party claims nothing yet, so that it is not checked against other claims. */
 const unclaimed = (need: Need): Need => ({ ...need, taken: 0 });
-const EMPTY_QUEUE: Queue = { queueNumber: 0, parties: 0 };
-
-const withClaims = (needs: readonly Need[], claims: readonly Claim[]): readonly Need[] =>
-  claims.length === 0
-    ? needs
-    : needs.map(need => {
-        const claimed = claims.find(({ needId }) => needId === need._id)?.quantity ?? 0;
-        return { ...need, taken: need.taken + claimed };
-      });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -133,6 +133,34 @@ it('confirmations that wait for a locked activity do not delay those of other ac
     expect(tally(others)).toEqual({ 201: 10 });
   });
   expect(tally((await Promise.all(calls)).flat())).toEqual({ 201: 20 });
+});
+
+it('confirmations of one batch do not wait for those of an activity that is locked', async () => {
+  const [locked, free] = [await organised(), await organised()];
+  const late: Promise<LightMyRequestResponse>[] = [];
+  await db.transaction(async tx => {
+    await tx.select().from(activities).where(eq(activities.id, locked.activityId)).for('update');
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      confirm(0, (n % 2 === 0 ? locked : free).activityId, 'Luz', `lote${n}@example.net`),
+    );
+    late.push(...calls.filter((_, n) => n % 2 === 0));
+    expect(tally(await Promise.all(calls.filter((_, n) => n % 2 === 1)))).toEqual({ 201: 10 });
+    await waiting(1);
+  });
+  expect(tally(await Promise.all(late))).toEqual({ 201: 10 });
+});
+
+it('waiting lists that form in one batch are told to the organisers of each activity', async () => {
+  const places = await Promise.all(Array.from({ length: 4 }, organised));
+  const visit = ({ activityId }: (typeof places)[number], n: number) =>
+    confirm(0, activityId, `Vecina ${n}`, `fila${n}@example.net`);
+  await db.update(activities).set({ capacity: 1, hasWaitingList: true });
+  for (const place of places) await visit(place, 0);
+  expect(tally(await Promise.all(places.map(place => visit(place, 1))))).toEqual({ 201: 4 });
+  for (const { user } of places) {
+    const told = and(eq(notifications.userId, user.id), eq(notifications.title, 'Hay lista de espera'));
+    expect(await db.$count(notifications, told)).toBe(1);
+  }
 });
 
 it("the owner's add against visitors' confirmations: each 201 is a row, no e-mail twice", async () => {

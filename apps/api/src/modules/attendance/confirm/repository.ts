@@ -1,10 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { activityPlaces } from '../../activities/queries.ts';
 import { insertClients, insertLinks } from '../links/repository.ts';
 import { insertClaims } from '../needs/repository.ts';
-import { type AttendanceView, insertAttendances, viewColumns } from '../repository.ts';
-import { attendanceClients, attendances } from '../schema.ts';
+import { type AttendanceView, insertAttendances } from '../repository.ts';
+import { attendances } from '../schema.ts';
 import type { PendingConfirmation } from './prepare-service.ts';
 
 /** A party that has a place, or a position on the waiting list. */
@@ -36,48 +36,44 @@ export async function insertPlaced(tx: Transaction, placed: readonly Placed[]): 
   );
 }
 
-// Each of the following queries reads data of several locked activities for the confirmation of a series.
-
-interface Person {
-  readonly email: string | null;
-  readonly phone: string | null;
-  /** The name, or null if other people may have the same one. */
-  readonly name: string | null;
+/** A word by which the list of an activity may have a person. */
+export interface Sought {
+  readonly activityId: string;
+  readonly kind: 'email' | 'phone' | 'name';
+  readonly word: string;
 }
 
-/** The ids of the activities whose list has the person's e-mail, phone or name. */
-export async function findListed(
-  tx: Transaction,
-  activityIds: readonly string[],
-  { email, phone, name }: Person,
-): Promise<ReadonlySet<string>> {
-  if (email === null && phone === null && name === null) return new Set();
-  const rows = await tx
-    .selectDistinct({ id: attendances.activityId })
-    .from(attendances)
-    .where(
-      and(
-        inArray(attendances.activityId, [...activityIds]),
-        or(
-          email === null ? undefined : eq(attendances.email, email),
-          phone === null ? undefined : eq(attendances.phone, phone),
-          name === null ? undefined : sql`lower(${attendances.name}) = lower(${name})`,
-        ),
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
+/** Those of the words that the lists of their locked activities have. Names are compared regardless of case. */
+export async function findListed(tx: Transaction, sought: readonly Sought[]): Promise<Sought[]> {
+  if (sought.length === 0) return [];
+  const param = (select: (one: Sought) => string) => sql.param(sought.map(select));
+  const listed = sql`from ${attendances} where ${attendances.activityId} = sought.activity_id`;
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select n::int from unnest(${param(one => one.activityId)}::uuid[], ${param(({ kind }) => kind)}::text[],
+        ${param(({ word }) => word)}::text[]) with ordinality as sought (activity_id, kind, word, n)
+      where case kind when 'email' then exists (select ${listed} and ${attendances.email} = word)
+        when 'phone' then exists (select ${listed} and ${attendances.phone} = word)
+        -- A count, since the planner would read the whole table for the first match.
+        else (select count(*) ${listed} and lower(${attendances.name}) = lower(word)) > 0 end`,
+  );
+  return rows.flatMap(({ n }) => sought[n - 1] ?? []);
 }
 
-/** The number of people with a place or an offer in each activity. */
-export async function countTaken(
+/** The number of people with a place or an offer, and on the waiting list, of each activity that has any. */
+export async function placesOfEach(
   tx: Transaction,
   activityIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, { readonly taken: number; readonly waiting: number }>> {
+  if (activityIds.length === 0) return new Map();
   const rows = await tx
-    .select({ id: activityPlaces.activityId, taken: activityPlaces.taken })
+    .select({
+      id: activityPlaces.activityId,
+      taken: activityPlaces.taken,
+      waiting: activityPlaces.waiting,
+    })
     .from(activityPlaces)
     .where(inArray(activityPlaces.activityId, [...activityIds]));
-  return new Map(rows.map(({ id, taken }) => [id, taken]));
+  return new Map(rows.map(({ id, ...places }) => [id, places]));
 }
 
 /** The last number and the length of each waiting list. */
@@ -97,27 +93,6 @@ export async function endsOfQueues(
     )
     .groupBy(attendances.activityId);
   return new Map(rows.map(({ id, ...queue }) => [id, queue]));
-}
-
-/**
- * The attendances that a browser has confirmed with this client id, by activity, or null for deleted ones.
- */
-export async function findConfirmedBy(
-  tx: Transaction,
-  activityIds: readonly string[],
-  clientId: string | null,
-): Promise<ReadonlyMap<string, AttendanceView | null>> {
-  if (clientId === null) return new Map();
-  const rows = await tx
-    .select({ activityId: attendanceClients.activityId, ...viewColumns })
-    .from(attendanceClients)
-    .leftJoin(attendances, eq(attendances.id, attendanceClients.attendanceId))
-    .where(
-      and(inArray(attendanceClients.activityId, [...activityIds]), eq(attendanceClients.clientId, clientId)),
-    );
-  return new Map(
-    rows.map(({ activityId, row, ...view }) => [activityId, row === null ? null : { ...view, row }]),
-  );
 }
 
 /**

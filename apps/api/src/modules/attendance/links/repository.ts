@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { activities, locationColumns, needsOfActivity } from '../../activities/queries.ts';
 import { type AttendanceView, claimsOf, isLinked, positionOf, viewColumns } from '../repository.ts';
@@ -111,24 +111,34 @@ export const listUpcomingByEmail = (
     .orderBy(asc(activities.date), asc(activities.id))
     .limit(limit);
 
+/** The client id with which a browser confirms an activity. */
+interface Client {
+  readonly activityId: string;
+  readonly clientId: string;
+}
+
 /**
- * The attendances by the client ids with which browsers confirmed them. The value is null if the attendance
- * was deleted or given to another person.
+ * Those of the client ids with which browsers have confirmed, with their attendance. `view` is null if the attendance was deleted or
+ * given to another person.
  */
 export async function findClients(
   db: Executor,
-  activityId: string,
-  clientIds: string[],
-): Promise<ReadonlyMap<string, AttendanceView | null>> {
-  if (clientIds.length === 0) return new Map();
+  clients: readonly Client[],
+): Promise<(Client & { readonly view: AttendanceView | null })[]> {
+  if (clients.length === 0) return [];
+  const { activityId, clientId } = attendanceClients;
+  const ids = sql.param(clients.map(one => one.activityId));
   const rows = await db
-    .select({ clientId: attendanceClients.clientId, ...viewColumns })
+    .select({ activityId, clientId, ...viewColumns })
     .from(attendanceClients)
     .leftJoin(attendances, eq(attendances.id, attendanceClients.attendanceId))
-    .where(and(eq(attendanceClients.activityId, activityId), inArray(attendanceClients.clientId, clientIds)));
-  return new Map(
-    rows.map(({ clientId, row, ...view }) => [clientId, row === null ? null : { ...view, row }]),
-  );
+    .where(
+      sql`(${activityId}, ${clientId}) in (select * from unnest(${ids}::uuid[], ${sql.param(clients.map(one => one.clientId))}::uuid[]))`,
+    );
+  return rows.map(({ row, position, claims, ...client }) => ({
+    ...client,
+    view: row === null ? null : { row, position, claims },
+  }));
 }
 
 export async function insertClients(
@@ -147,9 +157,4 @@ export async function releaseClients(
     .update(attendanceClients)
     .set({ attendanceId: null })
     .where(inArray(attendanceClients.attendanceId, attendanceIds));
-}
-
-/** Replaces the browser's proof of an attendance, since the browser may not have received the earlier one. */
-export async function setProof(tx: Transaction, id: string, proofHash: Buffer): Promise<void> {
-  await tx.update(attendances).set({ proofHash }).where(eq(attendances.id, id));
 }

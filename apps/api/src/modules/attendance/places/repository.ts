@@ -44,40 +44,6 @@ export const countFree = async (
 ): Promise<number> =>
   activity.capacity === null ? Number.POSITIVE_INFINITY : (await readPlaces(tx, activity)).free;
 
-/** The last number of a locked activity's waiting list, and how many parties wait. */
-export async function endOfQueue(
-  tx: Transaction,
-  activityId: string,
-): Promise<{ queueNumber: number; parties: number }> {
-  const [row] = await tx
-    .select({
-      queueNumber: sql<number>`coalesce(max(${attendances.queueNumber}), 0)`,
-      parties: sql<number>`count(*)::int`,
-    })
-    .from(attendances)
-    .where(isWaitingAt(activityId));
-  return row ?? { queueNumber: 0, parties: 0 };
-}
-
-/** Returns the e-mails and phones among `addresses` that are on the list of an activity. */
-export async function findRegistered(
-  tx: Transaction,
-  activityId: string,
-  addresses: string[],
-): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
-  const rows = await tx
-    .select({ email: attendances.email, phone: attendances.phone })
-    .from(attendances)
-    .where(
-      and(
-        eq(attendances.activityId, activityId),
-        or(inArray(attendances.email, addresses), inArray(attendances.phone, addresses)),
-      ),
-    );
-  return new Set(rows.flatMap(({ email, phone }) => [email, phone].filter(address => address !== null)));
-}
-
 export async function findView(db: Executor, id: string): Promise<AttendanceView | null> {
   const [found] = await db.select(viewColumns).from(attendances).where(eq(attendances.id, id));
   return found ?? null;
