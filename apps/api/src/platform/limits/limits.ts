@@ -107,11 +107,12 @@ const COUNT = `
     select key, item, max, $5::bigint + ms as expire, n
     from unnest($1::text[], $2::text[], $3::int[], $4::bigint[]) with ordinality as input (key, item, max, ms, n)
   ), uncounted as (
-    select input.*, coalesce(counter.points, 0) + count(*) over (partition by input.key order by n) as points
+    -- Scalar subqueries make the plan, which is prepared while the table may be empty, use the index.
+    select input.*, count(*) over (partition by key order by n) + coalesce(
+        (select points from rate_limits as counter where counter.key = input.key and ${inForce('counter', 'input')}), 0) as points
     from input
-      left join rate_limits as counter on counter.key = input.key and ${inForce('counter', 'input')}
-      left join rate_limits as mark on mark.key = input.item and ${inForce('mark', 'input')}
-    where mark.key is null
+    where item is null
+      or (select count(*) from rate_limits as mark where mark.key = item and ${inForce('mark', 'input')}) = 0
   ), counting as (
     select * from uncounted
     where not exists (select from uncounted as earlier where earlier.n < uncounted.n and earlier.points > earlier.max)

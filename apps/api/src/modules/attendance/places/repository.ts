@@ -25,7 +25,7 @@ interface Places {
 }
 
 /** The places of a locked activity. */
-export async function readPlaces(
+async function readPlaces(
   tx: Transaction,
   { id, capacity }: { id: string; capacity: number | null },
 ): Promise<Places> {
