@@ -36,10 +36,10 @@ export async function waitUntilIdle(pool: Pool): Promise<string[]> {
     }>(
       `select (select count(*)::int from reminders join activities on activities.id = activity_id
                 where is_pending and title like 'Minga %') as reminders,
-                (select count(*)::int from news_recipients) as recipients,
+                (select count(*)::int from announcement_recipients) as recipients,
                 (select count(*)::int from mails where sent_at is null) as emails,
               (select count(*)::int from pgboss.job where state < 'completed'
-                and name in ('mails', 'account-letters', 'attendance-letters')) as jobs`,
+                and name in ('mails', 'account-emails', 'attendance-emails')) as jobs`,
     );
     const { reminders = 0, recipients = 0, emails = 0, jobs = 0 } = rows[0] ?? {};
     if (reminders + recipients + emails + jobs === 0) return [];

@@ -64,7 +64,7 @@ async function killDuringDigests(sandbox: Sandbox, rounds: number): Promise<Find
       const organisers = await addOwners(pool, ORGANISERS);
       await confirmAll(pool, minga, organisers);
       before.organisers += await killAmid('digests of organisers', ORGANISERS, () =>
-        countOf(pool, '(select distinct activity_id from attendance_news) as pending'),
+        countOf(pool, '(select distinct activity_id from attendance_changes) as pending'),
       );
       violations.push(...(await waitUntilIdle(pool)));
       violations.push(...(await findReaderViolations(pool, readers, taskId)));

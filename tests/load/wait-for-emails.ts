@@ -10,7 +10,7 @@ export async function waitForEmails(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ pending: number }>(
       `select count(*)::int as pending from pgboss.job
-       where state < 'completed' and name in ('mails', 'account-letters', 'attendance-letters')`,
+       where state < 'completed' and name in ('mails', 'account-emails', 'attendance-emails')`,
     );
     if (rows[0]?.pending === 0) return;
     if (Date.now() > deadline) throw new Error('e-mails are still pending');

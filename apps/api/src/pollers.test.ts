@@ -76,7 +76,7 @@ beforeAll(async () => {
     'mails',
     'notifications',
     'digest_items',
-    'news_recipients',
+    'announcement_recipients',
     'webhook_deliveries',
     'pushes',
   ])

@@ -11,7 +11,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   collective_followers: { mail: "'nunca'" },
   email_tokens: { purpose: "'reset'" },
   legal_texts: { kind: "'terms'" },
-  news_recipients: { due_at: "'2100-01-01'" },
+  announcement_recipients: { due_at: "'2100-01-01'" },
   passkey_challenges: { purpose: "'login'" },
   report_cases: { target_type: "'activity'", status: "'open'" },
   reports: { reason: "'otro'" },

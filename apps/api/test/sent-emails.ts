@@ -18,7 +18,7 @@ export async function admittedTo({ db, mailer }: Pick<Platform, 'db' | 'mailer'>
 export const emailsWritten = (db: Database): Promise<void> =>
   vi.waitFor(
     async () => {
-      const waiting = sql`select 1 from pgboss.job where name in ('account-letters', 'attendance-letters') and state in ('created', 'retry', 'active')`;
+      const waiting = sql`select 1 from pgboss.job where name in ('account-emails', 'attendance-emails') and state in ('created', 'retry', 'active')`;
       if ((await db.execute(waiting)).rows.length > 0) throw new Error('e-mails are still being written');
     },
     { timeout: 20_000, interval: 20 },

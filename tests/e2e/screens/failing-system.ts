@@ -14,7 +14,7 @@ export const failingSystem: SystemStatus = {
   database: { answerMs: 12.4, bytes: 4.2 * GIGABYTE },
   queues: [
     { name: 'mails', waiting: 1_204, active: 5 },
-    { name: 'account-letters', waiting: 0, active: 0 },
+    { name: 'account-emails', waiting: 0, active: 0 },
     { name: 'image-sweep', waiting: 1, active: 0 },
   ],
   letters: {

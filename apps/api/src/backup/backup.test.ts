@@ -142,7 +142,7 @@ describe('backup', async () => {
     await vi.waitFor(
       async () => {
         const { rows } = await heldConnection.pool.query(
-          `select 1 from pgboss.job where name in ('account-letters', 'attendance-letters') and state < 'completed'`,
+          `select 1 from pgboss.job where name in ('account-emails', 'attendance-emails') and state < 'completed'`,
         );
         expect(rows).toEqual([]);
       },
@@ -166,7 +166,7 @@ describe('backup', async () => {
 
   /** Blocks the backup in the middle of the tables while writes of every kind are made. */
   async function backupDuringWrites() {
-    const lock = await lockTable(database.url, 'mail_refusals');
+    const lock = await lockTable(database.url, 'mail_unsubscriptions');
     const store = storeIn(folders.source);
     const parts = { databaseUrl: database.url, store, clock: () => NOON, allowsMissing: false };
     const writing = writeBackup(file, parts);
@@ -333,7 +333,7 @@ describe('backup', async () => {
         async () => {
           expect(recipients()).toEqual(expect.arrayContaining(all));
           const { rows } = await connection.pool.query(
-            `select 1 from pgboss.job where name in ('mails', 'account-letters', 'attendance-letters') and state < 'completed'`,
+            `select 1 from pgboss.job where name in ('mails', 'account-emails', 'attendance-emails') and state < 'completed'`,
           );
           expect(rows).toEqual([]);
         },

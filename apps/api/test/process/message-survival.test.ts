@@ -98,12 +98,12 @@ test('a message and its pushes reach everybody once although a process is killed
 async function holdAfterFirstBatch({ pool }: Connection): Promise<() => Promise<void>> {
   await pool.query(`
     create function hold_later_batches() returns trigger language plpgsql as $$ begin
-      if (select count(*) from news_recipients) < ${VISITORS + ACCOUNTS} then
+      if (select count(*) from announcement_recipients) < ${VISITORS + ACCOUNTS} then
         perform pg_advisory_xact_lock_shared(1);
       end if;
       return null;
     end $$;
-    create trigger hold_later_batches before delete on news_recipients
+    create trigger hold_later_batches before delete on announcement_recipients
       for each statement execute function hold_later_batches()`);
   const client = await pool.connect();
   await client.query('select pg_advisory_lock(1)');

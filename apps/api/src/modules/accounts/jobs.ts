@@ -31,11 +31,11 @@ import {
 import { deleteDevicesBefore, deleteExpiredSessions } from './session-repository.ts';
 import { deleteExpiredApiTokens } from './tokens/repository.ts';
 
-const EMAILS_QUEUE = 'account-letters';
+const EMAILS_QUEUE = 'account-emails';
 const HOURLY = '17 * * * *';
 
 const emailRequest = z.object({
-  letterId: z.uuid(),
+  emailId: z.uuid(),
   cause: z.enum(['registered', 'resend', 'reset']),
   email: z.string(),
   /** The sign-up to verify; if absent, the newest pending one of the address. */
@@ -56,11 +56,11 @@ export function requestEmail(
   tx: Executor,
   request: { cause: EmailCause; email: string; registrationId?: string },
 ): Promise<void> {
-  return jobs.send(tx, EMAILS_QUEUE, { letterId: v7(), ...request });
+  return jobs.send(tx, EMAILS_QUEUE, { emailId: v7(), ...request });
 }
 
 async function writeEmail(platform: Platform, data: unknown): Promise<void> {
-  const { letterId: emailId, cause, email, registrationId } = emailRequest.parse(data);
+  const { emailId, cause, email, registrationId } = emailRequest.parse(data);
   const { db, clock, publicUrl } = platform;
   const user = await findUserByEmail(db, email);
   const registration =

@@ -67,7 +67,7 @@ export const notificationPreferences = pgTable(
 
 /** Addresses without an account that unsubscribed from a kind. */
 export const mailUnsubscriptions = pgTable(
-  'mail_refusals',
+  'mail_unsubscriptions',
   { /** SHA-256 of the address. */ emailHash: bytes('email_hash').notNull(), kind: kind() },
   table => [primaryKey({ columns: [table.emailHash, table.kind] })],
 );
@@ -92,7 +92,7 @@ export const unsubscribeLinks = pgTable(
 
 /** Confirmations and cancellations for the owner's next digest. */
 export const attendanceChanges = pgTable(
-  'attendance_news',
+  'attendance_changes',
   {
     id: id(),
     activityId: uuid('activity_id')
@@ -100,7 +100,7 @@ export const attendanceChanges = pgTable(
       .references(() => activities.id, { onDelete: 'cascade' }),
     attendanceId: uuid('attendance_id').notNull(),
     name: text('name').notNull(),
-    isConfirmed: boolean('is_coming').notNull(),
+    isConfirmed: boolean('is_confirmed').notNull(),
     /** Whether the row stands for the first party of a new waiting list instead of a confirmation or cancellation. */
     isWaiting: boolean('is_waiting').notNull().default(false),
     /** Whether an administrator removed the attendee. */
@@ -109,7 +109,7 @@ export const attendanceChanges = pgTable(
     aboutHash: bytes('about_hash'),
     createdAt: timestamptz('created_at').notNull(),
   },
-  table => [index('attendance_news_activity_id_index').on(table.activityId)],
+  table => [index('attendance_changes_activity_id_index').on(table.activityId)],
 );
 
 /** An edit of several occurrences of a series, of which each attendee is notified once. */
@@ -217,7 +217,7 @@ export const activityMessages = pgTable(
 );
 
 /** Announcements to attendees. They outlive the activity that they are about. */
-export const announcements = pgTable('news', {
+export const announcements = pgTable('announcements', {
   id: id(),
   /**
    * `withdrawal`: a moderator rejected the activity. `removal` and `admin-removal`: the organiser or an administrator removed one
@@ -241,10 +241,10 @@ export const announcements = pgTable('news', {
 
 /** Recipients that have not been notified yet. */
 export const announcementRecipients = pgTable(
-  'news_recipients',
+  'announcement_recipients',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    announcementId: uuid('news_id')
+    announcementId: uuid('announcement_id')
       .notNull()
       .references(() => announcements.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
@@ -263,11 +263,11 @@ export const announcementRecipients = pgTable(
     ended: jsonb('ended').$type<readonly CancelledEntry[]>().notNull().default([]),
   },
   table => [
-    index('news_recipients_due_at_index').on(table.dueAt),
-    index('news_recipients_attendance_id_index').on(table.attendanceId),
+    index('announcement_recipients_due_at_index').on(table.dueAt),
+    index('announcement_recipients_attendance_id_index').on(table.attendanceId),
     // Finds the due recipients of each announcement for round-robin delivery.
-    index('news_recipients_due_by_news_index').on(table.announcementId, table.dueAt),
-    index('news_recipients_email_index').on(table.email),
+    index('announcement_recipients_due_by_announcement_index').on(table.announcementId, table.dueAt),
+    index('announcement_recipients_email_index').on(table.email),
   ],
 );
 

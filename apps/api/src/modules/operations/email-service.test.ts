@@ -89,14 +89,14 @@ describe('a dead letter', () => {
 describe('all dead letters', () => {
   it('are retried once each by ten concurrent requests', async () => {
     for (let index = 0; index < 30; index++) {
-      await aDeadLetter(platform, { queue: index % 2 === 0 ? 'mails' : 'account-letters' });
+      await aDeadLetter(platform, { queue: index % 2 === 0 ? 'mails' : 'account-emails' });
     }
     const counts = await concurrently(10, index =>
       index % 2 === 0 ? retry() : retry(undefined, two, superadmin),
     );
     expect(sum(counts)).toBe(30);
     expect(await queuedData(platform, 'mails')).toHaveLength(15);
-    expect(await queuedData(platform, 'account-letters')).toHaveLength(15);
+    expect(await queuedData(platform, 'account-emails')).toHaveLength(15);
     expect(await deadLetterIds()).toEqual([]);
     expect(await db.$count(auditLog)).toBe(30);
   });

@@ -76,10 +76,10 @@ describe('status', async () => {
     expect(status.images.disk.freeBytes).toBeGreaterThan(0);
     expect(status.images.disk.totalBytes).toBeGreaterThanOrEqual(status.images.disk.freeBytes);
     expect(status.queues.map(({ name }: { name: string }) => name).sort()).toEqual([
-      'account-letters',
+      'account-emails',
       'account-sweep',
       'answer-sweep',
-      'attendance-letters',
+      'attendance-emails',
       'feedback-sweep',
       'image-sweep',
       'invitation-sweep',
@@ -171,9 +171,9 @@ describe('status', async () => {
   });
 
   it('dead letters are listed with queue and reason, the newest first, without their data', async () => {
-    const data = { email: 'luz@example.org', letterId: 'x', cause: 'resend' };
+    const data = { email: 'luz@example.org', emailId: 'x', cause: 'resend' };
     const fault = { message: 'query failed', cause: { message: 'nobody@example.org is unknown' } };
-    const older = await aDeadLetter(platform, { queue: 'account-letters', data, fault });
+    const older = await aDeadLetter(platform, { queue: 'account-emails', data, fault });
     const newer = await aDeadLetter(platform);
     const { deadLetters } = await statusOf();
     expect(deadLetters).toEqual({
@@ -181,7 +181,7 @@ describe('status', async () => {
       shown: [
         { _id: newer, queue: 'mails', failedAt: expect.any(String), attempts: 31, reason: 'ECONNECTION' },
         {
-          ...{ _id: older, queue: 'account-letters', failedAt: expect.any(String), attempts: 31 },
+          ...{ _id: older, queue: 'account-emails', failedAt: expect.any(String), attempts: 31 },
           reason: 'query failed: n•••@example.org is unknown',
         },
       ],

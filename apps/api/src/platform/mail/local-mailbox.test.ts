@@ -289,7 +289,7 @@ describe('a public site without a mail server', () => {
     await vi.waitFor(
       async () => {
         const others = await publicDb.execute(
-          sql`select state from pgboss.job where name = 'account-letters'`,
+          sql`select state from pgboss.job where name = 'account-emails'`,
         );
         expect(others.rows).toEqual([{ state: 'completed' }]);
       },

@@ -204,7 +204,7 @@ describe('personal link', async () => {
       // The statement restores the state of a worker that stored the e-mail and was killed before it
       // completed the job.
       await db.execute(
-        sql`update pgboss.job set state = 'retry', start_after = now(), retry_count = 0 where name = 'attendance-letters' and data->>'email' = ${email}`,
+        sql`update pgboss.job set state = 'retry', start_after = now(), retry_count = 0 where name = 'attendance-emails' and data->>'email' = ${email}`,
       );
       await emailsWritten(db);
       expect(await emailsTo(db, email)).toHaveLength(1);

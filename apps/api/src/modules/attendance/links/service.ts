@@ -29,12 +29,12 @@ import {
 export const newPersonalLink = (platform: Pick<Platform, 'publicUrl'>): MailedLink =>
   newMailedLink(platform, '/mi-asistencia');
 
-export const EMAILS_QUEUE = 'attendance-letters';
+export const EMAILS_QUEUE = 'attendance-emails';
 /** The maximum number of attendances in one e-mail, which recipients still read to the end. */
 const LINKS_MAX = 20;
 
 const emailRequest = z.object({
-  letterId: z.uuid(),
+  emailId: z.uuid(),
   email: z.string(),
   taskId: z.optional(z.uuid()),
 });
@@ -50,7 +50,7 @@ export interface LinkRequest {
  * request takes the same time for every address and reveals nothing.
  */
 const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
-  jobs.send(db, EMAILS_QUEUE, { letterId: v7(), email, taskId });
+  jobs.send(db, EMAILS_QUEUE, { emailId: v7(), email, taskId });
 
 const NOT_PUBLISHED = 'Una actividad que no está publicada';
 
@@ -88,7 +88,7 @@ async function calendarOf(
 }
 
 export async function writeLinkEmail(platform: Platform, data: unknown): Promise<void> {
-  const { letterId, email, taskId } = emailRequest.parse(data);
+  const { emailId, email, taskId } = emailRequest.parse(data);
   const { db, clock, mailer } = platform;
   const now = clock();
   const rows: LinkedRow[] =
@@ -105,7 +105,7 @@ export async function writeLinkEmail(platform: Platform, data: unknown): Promise
       platform,
     );
     // A repeated job neither sends a second e-mail nor stores its links.
-    if (!(await mailer.send(tx, linksEmail, { id: letterId, kind: 'personalLinksEmail', cause: 'visitor' })))
+    if (!(await mailer.send(tx, linksEmail, { id: emailId, kind: 'personalLinksEmail', cause: 'visitor' })))
       return;
     await insertLinks(
       tx,

@@ -41,7 +41,7 @@ const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a es
 const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
-function letterOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
+function emailOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
   const { activityId, title, date, endsAt, place, subject, text, sender, replyTo } = message;
   // A past activity changes the texts, for example when the organiser thanks the attendees.
   const isPast = endsAt < clock();
@@ -76,8 +76,8 @@ type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 
 /** Composes the e-mails of one message. The message is rendered only once for accounts and once for visitors. */
 export function messageEmails(message: Written, site: Site): Compose {
-  const proved = noticeTemplate(letterOf(message, true, site));
-  const unproved = noticeTemplate(letterOf(message, false, site));
+  const proved = noticeTemplate(emailOf(message, true, site));
+  const unproved = noticeTemplate(emailOf(message, false, site));
   const { replyTo } = message;
   return async ({ name, email, userId }, links) => ({
     ...(await (userId === null ? unproved : proved)(email, { ...links, name })),
@@ -89,7 +89,7 @@ export function messageEmails(message: Written, site: Site): Compose {
 export const previewEmail = (message: Written, site: Site): Promise<Email> =>
   notice({
     to: '',
-    ...letterOf(
+    ...emailOf(
       message,
       true,
       site,

@@ -122,7 +122,7 @@ export async function insertMessage(tx: Transaction, message: MessageRow): Promi
       from ${activities} where ${eq(activities.id, activityId)}
       returning id
     )
-    insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, attendance_id, due_at)
+    insert into ${announcementRecipients} (announcement_id, name, email, user_id, is_confirmed, attendance_id, due_at)
     select distinct on (${recipients.email}) announced.id, ${recipients.name}, ${recipients.email}, ${recipients.userId},
       ${recipients.isConfirmed}, case when ${recipients.userId} is null then ${recipients.attendanceId} end, ${createdAt}::timestamptz
     from announced, ${recipients} where ${inAudience(activityId, audience)}

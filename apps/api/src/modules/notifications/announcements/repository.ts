@@ -105,7 +105,7 @@ export async function insertAnnouncements(
     sql`update ${announcementRecipients} set due_at = least(due_at, ${near}) from ${announced} where ${isPending}`,
   );
   await tx.execute(
-    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, attendance_id, due_at, dates)
+    sql`insert into ${announcementRecipients} (announcement_id, name, email, user_id, is_confirmed, attendance_id, due_at, dates)
       select distinct on (${recipients.email}) ${announcements.id}, ${recipients.name}, ${recipients.email}, recipients.user_id, recipients.is_confirmed,
         case when recipients.user_id is null then recipients.attendance_id end,
         case when recipients.user_id is null and ${announcements.type} = 'change'
@@ -153,7 +153,7 @@ export async function insertEndAnnouncements(
         from ended join ${activities} on ${activities.id} = ended.activity_id
           left join ${activityPlaces} on ${placesOfActivity}
       )
-      insert into ${announcementRecipients} (news_id, name, email, user_id, is_confirmed, due_at, dates, ended)
+      insert into ${announcementRecipients} (announcement_id, name, email, user_id, is_confirmed, due_at, dates, ended)
       select (array_agg(attended.id order by attended.date))[1], (array_agg(${recipients.name} order by attended.date))[1],
         ${recipients.email}, (array_agg(${recipients.userId} order by attended.date))[1],
         (array_agg(${recipients.isConfirmed} order by attended.date))[1], ${now}::timestamptz, count(*),
@@ -220,7 +220,7 @@ export async function insertCorrection(
     );
   await tx.insert(announcements).values(correction);
   await tx.execute(
-    sql`insert into ${announcementRecipients} (news_id, name, email, user_id, due_at)
+    sql`insert into ${announcementRecipients} (announcement_id, name, email, user_id, due_at)
       select distinct on (given.email) ${correction.id}::uuid, given.name, given.email, ${users.id}, ${dueAt}::timestamptz
       from unnest(${sql.param(people.map(({ name }) => name))}::text[], ${sql.param(emails)}::text[]) as given (name, email)
         left join ${users} on ${users.email} = given.email

@@ -1,8 +1,8 @@
 /** The Spanish names of the job queues. */
 const names: Readonly<Record<string, string>> = {
   mails: 'Envío de correos',
-  'account-letters': 'Correos de las cuentas',
-  'attendance-letters': 'Correos de las asistencias',
+  'account-emails': 'Correos de las cuentas',
+  'attendance-emails': 'Correos de las asistencias',
   'answer-sweep': 'Limpieza de respuestas',
   'account-sweep': 'Limpieza de sesiones y enlaces',
   'image-sweep': 'Limpieza de imágenes',

@@ -246,7 +246,7 @@ test('retries a failed job and focuses the next one', async () => {
   const { requestsTo } = show([
     dead(1),
     dead(2, { queue: 'image-sweep', attempts: 1, reason: 'boom' }),
-    dead(3, { queue: 'account-letters', reason: null }),
+    dead(3, { queue: 'account-emails', reason: null }),
   ]);
   const table = await screen.findByRole('table', { name: 'Tareas que fallaron' });
   expect(linesOf(table)).toEqual([
