@@ -12,8 +12,9 @@ import * as tables from './schema.ts';
 
 const query = new QueryBuilder();
 
-/** The columns of a collective without the text of its search. */
-export const { searchText: _text, ...collectiveColumns } = getTableColumns(tables.collectives);
+const { searchText: _text, ...collectiveColumns } = getTableColumns(tables.collectives);
+
+export { collectiveColumns };
 
 /** The collectives, under a name by which a statement can join them twice. */
 export const collectivesAs = <Name extends string>(name: Name) =>
