@@ -1,4 +1,5 @@
 import type { WholeActivity } from '@minga/contract/activities';
+import { NO_LOCATION_DETAILS } from '@minga/contract/location';
 import type { Missing, Need } from '@minga/contract/needs';
 
 /** An activity of another account, long to come, approved; with what the test is about changed. */
@@ -10,8 +11,7 @@ export const anActivity = (changes: Partial<WholeActivity> = {}): WholeActivity 
   date: '2099-12-05T14:00:00.000Z',
   endDate: null,
   series: null,
-  location: null,
-  directions: '',
+  ...NO_LOCATION_DETAILS,
   isLocationPrivate: false,
   questions: [],
   needs: [],

@@ -29,6 +29,9 @@ export const locationDetails = z.object({
 });
 export type LocationDetails = z.infer<typeof locationDetails>;
 
+/** The details for a viewer who may not see them, and of an activity without any. */
+export const NO_LOCATION_DETAILS: LocationDetails = { location: null, directions: '' };
+
 export type LocationText = Exclude<keyof LocationDetails, 'location'>;
 
 const labels: Readonly<Record<LocationText, string>> = { directions: 'Cómo llegar' };

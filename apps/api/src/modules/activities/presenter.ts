@@ -2,7 +2,7 @@ import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { AppealState } from '@minga/contract/appeal-states';
 import { categoryNames } from '@minga/contract/category-names';
 import type { CollectiveSummary } from '@minga/contract/collective-summary';
-import type { LocationDetails, LocationText } from '@minga/contract/location';
+import { type LocationDetails, type LocationText, NO_LOCATION_DETAILS } from '@minga/contract/location';
 import type { Memory } from '@minga/contract/memory';
 import type { Series } from '@minga/contract/series';
 import { imageUrl, presentPicture } from '../../platform/images/picture.ts';
@@ -172,7 +172,7 @@ export const presentLocation = (
   isAllowed: boolean,
 ): LocationDetails =>
   isLocationPrivate && !isAllowed
-    ? { location: null, directions: '' }
+    ? NO_LOCATION_DETAILS
     : { location: latitude === null || longitude === null ? null : { latitude, longitude }, directions };
 
 /** The texts of `presentLocation` as values of an e-mail's template, which are null if they are empty. */

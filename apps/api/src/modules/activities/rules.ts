@@ -1,6 +1,7 @@
 import { PROMOTION_DAYS } from '@minga/contract/activities';
 import type { ActivityFields } from '@minga/contract/activity-fields';
 import type { HoldKind, HoldReason } from '@minga/contract/holds';
+import { NO_LOCATION_DETAILS } from '@minga/contract/location';
 import { UNDO_MS } from '@minga/contract/undo';
 import { localTime, startOf } from '../../platform/local-time.ts';
 import type { StoredStatus } from './policy.ts';
@@ -113,9 +114,11 @@ export const holdOf = ({ holdKind, holdTerm }: HoldColumns): HoldReason | null =
 export const holdColumns = (hold: HoldReason | null) =>
   hold === null ? {} : { holdKind: hold.kind, holdTerm: hold.term };
 
+const { location: _, ...noTexts } = NO_LOCATION_DETAILS;
+
 /** The columns of `locationColumns` of an activity that is not shown. */
 export const NO_LOCATION = {
-  ...{ place: '', latitude: null, longitude: null, directions: '', isLocationPrivate: false },
+  ...{ place: '', latitude: null, longitude: null, isLocationPrivate: false, ...noTexts },
 };
 
 /** The path of an activity's public page. */

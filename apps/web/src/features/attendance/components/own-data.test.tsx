@@ -1,4 +1,5 @@
 import { getActivity } from '@minga/contract/activities';
+import { NO_LOCATION_DETAILS } from '@minga/contract/location';
 import { type PersonalAttendance, readPersonalLink } from '@minga/contract/personal-link';
 import { downloadVisitorData, eraseVisitorData } from '@minga/contract/visitor-data';
 import { screen, within } from '@testing-library/react';
@@ -18,15 +19,7 @@ const attendanceOn = (
 ): PersonalAttendance => ({
   ...{ _id: '0199bbbb-0000-7000-8000-0000000000aa', taskId, name: 'Rosa', email, phone: '' },
   task: {
-    ...{
-      _id: taskId,
-      title: 'Siembra',
-      date,
-      endDate: null,
-      place: 'La Eme',
-      location: null,
-      directions: '',
-    },
+    ...{ _id: taskId, title: 'Siembra', date, endDate: null, place: 'La Eme', ...NO_LOCATION_DETAILS },
     ...{ questions: [], needs: [], needsRequired: false, companionsMax: 0 },
   },
   ...{ answers: [], claims: [], companions: 0, status: 'confirmed' as const, position: null },

@@ -1,5 +1,6 @@
 import { getActivity } from '@minga/contract/activities';
 import { cancelAttendance } from '@minga/contract/attendance';
+import { NO_LOCATION_DETAILS } from '@minga/contract/location';
 import { readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +23,7 @@ const task = {
   date: '2099-12-05T14:00:00.000Z',
   place: 'Cerro de la Eme',
   endDate: null,
-  location: null,
+  ...NO_LOCATION_DETAILS,
   directions: 'La casa azul.',
   questions: [
     { _id: CAR, label: '¿Traes carro?', kind: 'yesno' as const, options: [], required: false },

@@ -1,4 +1,5 @@
 import { cancelAttendance } from '@minga/contract/attendance';
+import { NO_LOCATION_DETAILS } from '@minga/contract/location';
 import { answerOffer, reconfirmAttendance } from '@minga/contract/party';
 import { type PersonalAttendance, readPersonalLink } from '@minga/contract/personal-link';
 import { screen, waitFor } from '@testing-library/react';
@@ -11,7 +12,7 @@ import { declareResponses, errorResponse, respond, visitor } from '../../../../t
 const id = '0199bbbb-0000-7000-8000-000000000001';
 const task = {
   ...{ _id: id, title: 'Siembra de árboles', date: '2099-12-05T14:00:00.000Z', endDate: null },
-  ...{ place: 'Cerro de la Eme', location: null, directions: '', questions: [], companionsMax: 3 },
+  ...{ place: 'Cerro de la Eme', ...NO_LOCATION_DETAILS, questions: [], companionsMax: 3 },
   ...{ needs: [], needsRequired: false },
 };
 const offered: PersonalAttendance = {
