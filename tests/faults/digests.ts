@@ -54,10 +54,11 @@ async function killDuringDigests(sandbox: Sandbox, rounds: number): Promise<Find
       const told = () => countOf(pool, `notifications where task_id = '${taskId}'`);
       before.told += await killAmid('saved searches', READERS, async () => {
         // The list of those who are still to be told is no table.
-        const news = await countOf(pool, 'follower_news');
+        const news = await countOf(pool, `due_work where kind = 'news'`);
         return news === 0 ? 0 : Math.max(1, READERS - (await told()));
       });
       await pool.query('update follow_digests set due_at = now()');
+      await pool.query(`update due_work set at = now() where kind = 'newsDigests'`);
       const daily = () => countOf(pool, 'follow_digests');
       before.digests += await killAmid('daily digests', READERS / 2, daily);
 

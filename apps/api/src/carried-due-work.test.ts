@@ -7,14 +7,18 @@ import { applyMigrations } from './platform/database/migrations.ts';
 import { processDue } from './platform/due-work/due-work.ts';
 import { dueWork } from './platform/due-work/schema.ts';
 import { postponedWork } from './platform/jobs/schema.ts';
-import { dueHandlers } from './pollers.ts';
+import { dueHandlers, followerHandlers } from './pollers.ts';
 
 // A database of the last release without the table `due_work`, with work that is due, that is not due, and that has failed.
 const MIGRATIONS = 59;
-const BELL = ['Actividad aprobada', 'Actividad retirada', 'Gracias por tu reporte'];
+const BELL = [
+  'Actividad aprobada',
+  ...['Actividad nueva de Minga', 'Actividad nueva de Minga'],
+  ...['Actividad retirada', 'Gracias por tu reporte'],
+];
 const later = new Date(NOON.getTime() + 3_600_000);
 const [SUPER, ANA, LUZ] = ['1', '2', '3'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
-const [APPROVED, REJECTED, CASE] = ['a', 'b', 'c'].map(
+const [APPROVED, REJECTED, CASE, NEW, COLLECTIVE] = ['a', 'b', 'c', 'd', 'e'].map(
   digit => `00000000-0000-7000-8000-00000000000${digit}`,
 );
 const users = [SUPER, ANA, LUZ]
@@ -33,7 +37,7 @@ const url = await earlierRelease(
     ('${LUZ}', 'b', '2026-11-20', '${later.toISOString()}', '${SUPER}');
   insert into activities (id, owner_id, title, description, responsible, place, date, status, rejection_reason, created_at, updated_at)
     select id, '${LUZ}', 'Siembra', '', '{}'::text[], '', '2026-12-20T14:00Z'::timestamptz, status, reason, now(), now() from (values
-      ('${APPROVED}'::uuid, 'approved', null), ('${REJECTED}'::uuid, 'rejected', 'No')) as new (id, status, reason);
+      ('${NEW}', 'approved', null), ('${APPROVED}'::uuid, 'approved', null), ('${REJECTED}'::uuid, 'rejected', 'No')) as new (id, status, reason);
   insert into approval_notices (activity_id, due_at) values ('${APPROVED}', '${NOON.toISOString()}');
   insert into rejection_notices (activity_id, status, due_at) values ('${REJECTED}', 'approved', '${NOON.toISOString()}');
   insert into report_cases (id, target_type, target_id, title, author_id, status, opened_at, closed_at, decision, note, decided_at, effects_due_at, undo)
@@ -41,8 +45,19 @@ const url = await earlierRelease(
       '${NOON.toISOString()}', '{"status": "approved", "rejectionReason": null, "hasAppeal": false, "decision": null, "hidden": []}');
   insert into reports (id, case_id, round, reporter_id, reason, text, created_at)
     values ('${CASE}', '${CASE}', 1, '${ANA}', 'spam', '', '2026-11-20');
+  insert into teams (id, kind) values ('${COLLECTIVE}', 'collective');
+  insert into collective_slugs (slug) values ('minga');
+  insert into collectives (id, slug, name, description, place, created_at, updated_at)
+    values ('${COLLECTIVE}', 'minga', 'Minga', '', '', '2026-11-20', '2026-11-20');
+  update activities set collective_id = '${COLLECTIVE}', title = 'Nueva' where id = '${NEW}';
+  insert into collective_followers (collective_id, user_id, mail, created_at)
+    select '${COLLECTIVE}', id, 'nunca', '2026-11-20' from users where id <> '${LUZ}';
+  insert into follower_news (activity_id, collective_id, created_at, due_at, last_user_id)
+    values ('${NEW}', '${COLLECTIVE}', '2026-11-21T15:00Z', '${NOON.toISOString()}', '${SUPER}');
+  insert into follow_digests (user_id, activity_id, due_at) values ('${ANA}', '${NEW}', '${NOON.toISOString()}');
   insert into postponed_work (task, key, failures, failed_at, retry_at) values
     ('factorResets', '${ANA}', 3, '${NOON.toISOString()}', '${NOON.toISOString()}'),
+    ('news', '${NEW} ${SUPER}', 2, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', 'gone', 3, '${NOON.toISOString()}', null)`,
 );
 await applyMigrations(url);
@@ -59,26 +74,41 @@ const state = async () =>
   ).rows[0];
 
 it('a migration carries due work across, with its failures, and it is done once', async () => {
+  const published = { collectiveId: COLLECTIVE, createdAt: '2026-11-21T15:00:00.000Z' };
   const plain = { at: NOON, data: {}, failures: 0, retryAt: null };
   expect(await db.select().from(dueWork).orderBy(dueWork.kind, dueWork.key)).toEqual([
     { ...plain, kind: 'approvals', key: APPROVED },
     { ...plain, kind: 'decisions', key: CASE },
     { kind: 'factorResets', key: ANA, at: NOON, data: {}, failures: 3, retryAt: NOON },
     { ...plain, kind: 'factorResets', key: LUZ, at: later },
+    { ...plain, kind: 'news', key: NEW, data: { ...published, lastUserId: SUPER } },
+    {
+      ...plain,
+      kind: 'news',
+      key: `${NEW} ${SUPER}`,
+      data: { ...published, lastUserId: SUPER, userId: SUPER },
+      failures: 2,
+      retryAt: NOON,
+    },
+    { ...plain, kind: 'newsDigests', key: ANA },
     { ...plain, kind: 'rejections', key: REJECTED, data: { status: 'approved' } },
   ]);
   expect(await db.$count(postponedWork)).toBe(0);
   for (const now of [new Date(NOON.getTime() - 1), NOON, NOON]) {
     app.setNow(now);
-    await processDue(app.platform, dueHandlers);
+    await processDue(app.platform, [...dueHandlers, ...followerHandlers]);
   }
-  expect(await state()).toEqual({ factors: [LUZ], bell: BELL, mails: ['secondFactorResetEmail'] });
+  expect(await state()).toEqual({
+    factors: [LUZ],
+    bell: BELL,
+    mails: ['newsDigestEmail', 'secondFactorResetEmail'],
+  });
   app.setNow(later);
-  await processDue(app.platform, dueHandlers);
+  await processDue(app.platform, [...dueHandlers, ...followerHandlers]);
   expect(await state()).toEqual({
     factors: null,
     bell: BELL,
-    mails: ['secondFactorResetEmail', 'secondFactorResetEmail'],
+    mails: ['newsDigestEmail', 'secondFactorResetEmail', 'secondFactorResetEmail'],
   });
   expect(await db.$count(dueWork)).toBe(0);
 });

@@ -22,11 +22,11 @@ import {
   announcementRecipients,
   announcements,
   followDigests,
-  followerNews,
   notifications,
 } from './modules/notifications/schema.ts';
 import { pushes } from './modules/push/schema.ts';
 import { webhookDeliveries } from './modules/webhooks/schema.ts';
+import { schedule } from './platform/due-work/due-work.ts';
 import { mails } from './platform/mail/schema.ts';
 import { pollingTasks } from './pollers.ts';
 
@@ -97,7 +97,11 @@ const effects: Record<string, Effect> = {
     arrange: async ({ id: userId }, { id: activityId, collectiveId }) => {
       const row = { collectiveId: collectiveId ?? '', userId, mail: 'inmediato', createdAt: NOON } as const;
       await db.insert(collectiveFollowers).values(row);
-      await db.insert(followerNews).values({ activityId, collectiveId, createdAt: NOON, dueAt: NOON });
+      await schedule(db, 'news', {
+        key: activityId,
+        at: NOON,
+        data: { collectiveId, createdAt: NOON.toISOString() },
+      });
     },
   },
   'an offered place': {
@@ -293,6 +297,7 @@ it('a digest of 08:00 leaves out what a ban has hidden', async () => {
   await aReportCase(db, { targetId: activity.id, authorId: ownerId });
   const person = await aUser(db);
   await db.insert(followDigests).values({ userId: person.id, activityId: activity.id, dueAt: NOON });
+  await schedule(db, 'newsDigests', { key: person.id, at: NOON });
   await decide(await adminAt(NOON), activity.id, 'ban');
   await pollAll(NOON);
   expect(await told(person)).toBe(false);

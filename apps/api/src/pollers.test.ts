@@ -26,7 +26,6 @@ import {
   announcements,
   digestItems,
   followDigests,
-  followerNews,
   notifications,
 } from './modules/notifications/schema.ts';
 import { pushes } from './modules/push/schema.ts';
@@ -247,15 +246,20 @@ const scenarios: Record<string, Scenario> = {
       await each(people, ({ id: userId }) =>
         db.insert(collectiveFollowers).values({ collectiveId, userId, mail: 'inmediato', createdAt: NOON }),
       );
-      await db.insert(followerNews).values({ activityId, collectiveId, createdAt: NOON, dueAt: NOON });
+      await schedule(db, 'news', {
+        key: activityId,
+        at: NOON,
+        data: { collectiveId, createdAt: NOON.toISOString() },
+      });
     },
   },
   newsDigests: {
     arrange: async people => {
       const { id: activityId } = await anActivity(db, { collectiveId: (await aCollective(db)).id });
-      await each(people, ({ id: userId }) =>
-        db.insert(followDigests).values({ userId, activityId, dueAt: NOON }),
-      );
+      await each(people, async ({ id: userId }) => {
+        await db.insert(followDigests).values({ userId, activityId, dueAt: NOON });
+        await schedule(db, 'newsDigests', { key: userId, at: NOON });
+      });
     },
   },
   pushes: {

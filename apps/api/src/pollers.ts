@@ -4,7 +4,7 @@ import { pollReconfirmations } from './modules/attendance/places/reconfirmation-
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
 import { approvals, rejections } from './modules/notifications/decisions/service.ts';
-import { pollFollowers } from './modules/notifications/followers/service.ts';
+import { news, newsDigests } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { pollReminders } from './modules/reminders/sending-service.ts';
@@ -22,6 +22,9 @@ import type { Platform } from './platform/platform.ts';
 /** The handlers of due work, in the order in which a poll runs them. */
 export const dueHandlers: readonly DueHandler[] = [factorResets, decisions, approvals, rejections];
 
+/** The handlers of a poller of its own. */
+export const followerHandlers: readonly DueHandler[] = [news, newsDigests];
+
 /** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
   ({
@@ -33,7 +36,7 @@ export const pollingTasks = (platform: Platform) =>
     notifications: signal => pollNotifications(platform, signal),
     feedback: signal => pollFeedback(platform, signal),
     heldEmails: signal => platform.mailer.sendHeld(signal, platform.log),
-    followers: signal => pollFollowers(platform, signal),
+    followers: signal => processDue(platform, followerHandlers, signal),
     pushes: signal => pollPushes(platform, signal),
     webhooks: signal => pollWebhooks(platform, signal),
   }) satisfies Record<string, PollTask>;

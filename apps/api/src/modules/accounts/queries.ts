@@ -1,5 +1,5 @@
-import { asc, eq, inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { type PgColumn, type PgSelect, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { asc, inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { type PgSelect, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/database/connection.ts';
 import * as tables from './schema.ts';
 
@@ -38,20 +38,3 @@ export const lockAccounts = (
 /** Joins the table instead of the sub-select `users`, for a statement that locks the accounts that it selects. */
 export const joinLockable = <Select extends PgSelect>(select: Select, on: SQL) =>
   select.innerJoin(tables.users, on);
-
-/** Locks the account with the earliest of the `due` rows that meet a condition, without those that are locked. */
-export async function lockFirstDue(
-  tx: Transaction,
-  due: PgTable & { readonly userId: PgColumn; readonly dueAt: PgColumn },
-  condition: SQL | undefined,
-) {
-  const [account] = await tx
-    .select({ id, username, email, isActive })
-    .from(tables.users)
-    .innerJoin(due, eq(due.userId, id))
-    .where(condition)
-    .orderBy(asc(due.dueAt), asc(due.userId))
-    .limit(1)
-    .for('no key update', { of: tables.users, skipLocked: true });
-  return account ?? null;
-}

@@ -18,7 +18,6 @@ import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import type { CancelledEntry } from '../activities/calendar/service.ts';
 import { activities } from '../activities/schema.ts';
-import { collectives } from '../collectives/schema.ts';
 import type { DigestItem } from './rules.ts';
 
 const kind = () => text('kind', { enum: notificationKinds }).notNull();
@@ -138,30 +137,6 @@ export const activityChanges = pgTable(
   ],
 );
 
-/**
- * New activities of which the followers of their collectives and the owners of matching saved searches have yet to be notified.
- * The readers are notified in the order of their ids.
- */
-export const followerNews = pgTable(
-  'follower_news',
-  {
-    activityId: uuid('activity_id')
-      .primaryKey()
-      .references(() => activities.id, { onDelete: 'cascade' }),
-    /** The activity's collective at the time of the publication. Followers of a collective that is attached later are not notified. */
-    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
-    /** The time of the publication. Accounts that follow or save a search later are not notified. */
-    createdAt: timestamptz('created_at').notNull(),
-    dueAt: timestamptz('due_at').notNull(),
-    /** The last reader who was notified; null before the first. */
-    lastUserId: uuid('last_user_id'),
-  },
-  table => [
-    index('follower_news_due_at_index').on(table.dueAt),
-    index('follower_news_collective_id_index').on(table.collectiveId),
-  ],
-);
-
 /** New activities for the daily digest of a reader. */
 export const followDigests = pgTable(
   'follow_digests',
@@ -181,7 +156,6 @@ export const followDigests = pgTable(
   },
   table => [
     primaryKey({ columns: [table.userId, table.activityId] }),
-    index('follow_digests_due_at_index').on(table.dueAt, table.userId),
     index('follow_digests_activity_id_index').on(table.activityId),
   ],
 );

@@ -16,6 +16,7 @@ import {
   processDue,
   releaseGivenUp,
   schedule,
+  scheduleOnce,
 } from './due-work.ts';
 import { dueWork } from './schema.ts';
 
@@ -194,6 +195,26 @@ it('a handler continues a fan-out at the cursor that it has stored, after a fail
   setNow(seconds(30));
   await processDue(platform, [fanOut]);
   expect(await effects()).toEqual(['reader 0', 'reader 1', 'reader 2', 'reader 3']);
+});
+
+it('fan-outs take turns, and scheduling them once more leaves their cursors', async () => {
+  await scheduleOnce(db, 'fan-out', { key: 'a', at: NOON }, { key: 'b', at: NOON });
+  const turns: string[] = [];
+  const fanOut: BatchHandler<{ turn?: number }> = {
+    kind: 'fan-out',
+    size: 1,
+    async run({ clock }, tx, rows) {
+      for (const { key, data } of rows) {
+        turns.push(key);
+        setNow(new Date(clock().getTime() + 1));
+        const next = (data.turn ?? 0) + 1;
+        if (next < 3) await schedule(tx, 'fan-out', { key, at: clock(), data: { turn: next } });
+        if (key === 'a') await scheduleOnce(tx, 'fan-out', { key: 'b', at: clock() });
+      }
+    },
+  };
+  await processDue(platform, [fanOut]);
+  expect(turns).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
 });
 
 it('cancels what is not due yet, claims what is due, and returns each', async () => {

@@ -53,6 +53,19 @@ export async function schedule(
     });
 }
 
+/** Schedules work unless it is scheduled already, so that a fan-out keeps its cursor. */
+export async function scheduleOnce(
+  tx: Executor,
+  kind: string,
+  ...rows: readonly { readonly key: string; readonly at: Date; readonly data?: object }[]
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(dueWork)
+    .values(rows.map(row => ({ kind, ...row })))
+    .onConflictDoNothing();
+}
+
 const excluded = ({ name }: { readonly name: string }): SQL => sql`excluded.${sql.identifier(name)}`;
 
 /**

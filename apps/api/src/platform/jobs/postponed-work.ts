@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../database/connection.ts';
 import { postponedWork } from './schema.ts';
 
@@ -10,19 +10,10 @@ const FAILURES_MAX = 14;
 /** The time after its last failure at which a row's failures are deleted: it no longer exists, or it is retried from the start. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-const failureOf = (task: string, key: SQLWrapper, condition: SQL): SQL => sql`exists (
-  select from ${postponedWork} where ${postponedWork.task} = ${task} and ${postponedWork.key} = (${key})::text and ${condition})`;
-
 /** Condition: the row with this key has not failed, or its retry is due. `key` is text, or an id. */
 export const isNotPostponed = (task: string, key: SQLWrapper, now: Date): SQL =>
-  sql`not ${failureOf(task, key, sql`(${postponedWork.retryAt} is null or ${postponedWork.retryAt} > ${now}::timestamptz)`)}`;
-
-/** Condition: the row with this key has failed. */
-export const hasFailed = (task: string, key: SQLWrapper): SQL => failureOf(task, key, sql`true`);
-
-/** Condition: the row with this key has failed and its retry is due. */
-export const isRetried = (task: string, key: SQLWrapper, now: Date): SQL =>
-  failureOf(task, key, sql`${postponedWork.retryAt} <= ${now}::timestamptz`);
+  sql`not exists (select from ${postponedWork} where ${postponedWork.task} = ${task} and ${postponedWork.key} = (${key})::text
+    and (${postponedWork.retryAt} is null or ${postponedWork.retryAt} > ${now}::timestamptz))`;
 
 export interface Postponed {
   readonly failures: number;
@@ -62,26 +53,6 @@ export async function deleteFailures(tx: Transaction, task: string, keys: readon
   await tx
     .delete(postponedWork)
     .where(and(eq(postponedWork.task, task), sql`${postponedWork.key} = any(${sql.param(keys)}::text[])`));
-}
-
-/** Returns the time after `now` of the first retry of the failed rows whose keys start with `prefix`, or null if none is to be retried. */
-export async function nextRetry(
-  tx: Transaction,
-  task: string,
-  prefix: string,
-  now: Date,
-): Promise<Date | null> {
-  const [row] = await tx
-    .select({ at: sql`min(${postponedWork.retryAt})`.mapWith(postponedWork.retryAt) })
-    .from(postponedWork)
-    .where(
-      and(
-        eq(postponedWork.task, task),
-        sql`starts_with(${postponedWork.key}, ${prefix})`,
-        gt(postponedWork.retryAt, now),
-      ),
-    );
-  return row?.at ?? null;
 }
 
 /** Whether rows of a task have failed. */

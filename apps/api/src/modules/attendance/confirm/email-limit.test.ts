@@ -8,9 +8,10 @@ import { anActivity, anAttendance, aUser, signedIn } from '../../../../test/fact
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { admittedTo, emailsTo } from '../../../../test/sent-emails.ts';
+import { processDue } from '../../../platform/due-work/due-work.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { activities } from '../../activities/schema.ts';
-import { pollFollowers } from '../../notifications/followers/service.ts';
+import { news, newsDigests } from '../../notifications/followers/service.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { pollReminders } from '../../reminders/sending-service.ts';
 import { pollReconfirmations } from '../places/reconfirmation-service.ts';
@@ -317,7 +318,7 @@ describe('an organiser', () => {
         const sent = { subject: `Aviso ${activity}.${message}`, text, to: 'all' };
         expect((await calls.send('POST', `/tasks/${id}/messages`, sent, headers)).statusCode).toBe(202);
       }
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       await pollNotifications(app.platform);
     }
     const confirmations = 4;

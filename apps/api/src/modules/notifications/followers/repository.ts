@@ -1,89 +1,74 @@
 import type { FollowMail } from '@minga/contract/collectives';
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { hasFailed, isNotPostponed, isRetried } from '../../../platform/jobs/postponed-work.ts';
-import { lockAccounts, lockFirstDue, users } from '../../accounts/queries.ts';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
+import { lockAccounts, users } from '../../accounts/queries.ts';
 import { activities, activitiesAs, activityPlaces } from '../../activities/queries.ts';
 import { collectives, collectivesAs, followers } from '../../collectives/queries.ts';
 import { fits, type SoughtRow, savedSearches, soughtOf } from '../../saved-searches/queries.ts';
-import { followDigests, followerNews } from '../schema.ts';
-
-export type News = typeof followerNews.$inferSelect;
+import { followDigests } from '../schema.ts';
 
 /**
- * The polling tasks. `NEWS` notifies of new activities; its keys consist of the activity, or the activity and the reader.
- * `NEWS_DIGESTS` sends digests.
+ * The due work that notifies the readers of a new activity, in the order of their ids. Its key is the activity's id, or that id and a
+ * reader's if the reader's notification has failed.
  */
 export const NEWS = 'news';
-export const NEWS_DIGESTS = 'newsDigests';
 
-export async function insertNews(tx: Transaction, rows: readonly Omit<News, 'lastUserId'>[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insert(followerNews)
-      .values([...rows])
-      .onConflictDoNothing();
+export interface NewsData {
+  /** The activity's collective at the time of the publication. Followers of a collective that is attached later are not notified. */
+  readonly collectiveId: string | null;
+  /** The time of the publication in ISO 8601. Accounts that follow or save a search later are not notified. */
+  readonly createdAt: string;
+  /** The last reader who was notified. Absent before the first. */
+  readonly lastUserId?: string;
+  /** The only reader to notify, whose notification has failed. */
+  readonly userId?: string;
 }
 
-/** Deletes pending news. Returns false if there is none or its readers are already being notified. */
+/** The due work that sends a reader's digest. Its key is the account's id. */
+export const NEWS_DIGESTS = 'newsDigests';
+
+/** Cancels pending news. Returns false if there is none or its readers are already being notified. */
 export async function deleteUnstartedNews(
   tx: Transaction,
   activityIds: readonly string[],
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx.delete(followerNews).where(
+  const { rowCount } = await tx.delete(dueWork).where(
     and(
-      inArray(followerNews.activityId, [...activityIds]),
-      gt(followerNews.dueAt, now),
-      // News with a last reader may only be waiting to retry a failed notification.
-      isNull(followerNews.lastUserId),
+      eq(dueWork.kind, NEWS),
+      inArray(dueWork.key, [...activityIds]),
+      gt(dueWork.at, now),
+      // News with a last reader may only be waiting for the end of a rejection that can be undone.
+      sql`not ${dueWork.data} ? 'lastUserId'`,
     ),
   );
   return rowCount !== null && rowCount > 0;
 }
 
-/**
- * Locks the next due news, skipping news that other processes have locked. Returns null if there is none. Alternates between
- * news (round-robin), so that one with many readers does not delay the others.
- */
-export async function lockDueNews(tx: Transaction, now: Date): Promise<News | null> {
-  const [row] = await tx
-    .select()
-    .from(followerNews)
-    .where(and(lte(followerNews.dueAt, now), isNotPostponed(NEWS, followerNews.activityId, now)))
-    .orderBy(asc(followerNews.dueAt), sql`${followerNews.lastUserId} nulls first`)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return row ?? null;
-}
-
-/** Stores the last notified reader of a locked news and the time of the next batch. */
-export async function postponeNews(
-  tx: Transaction,
-  activityId: string,
-  values: Partial<Pick<News, 'lastUserId' | 'dueAt'>>,
-): Promise<void> {
-  await tx.update(followerNews).set(values).where(eq(followerNews.activityId, activityId));
-}
-
-export async function deleteNews(tx: Transaction, activityId: string): Promise<void> {
-  await tx.delete(followerNews).where(eq(followerNews.activityId, activityId));
-}
-
+/** Stores entries of digests. A reader's digest is due with the earliest entry. The caller has locked the readers' accounts. */
 export async function insertDigestEntries(
   tx: Transaction,
   rows: (typeof followDigests.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insert(followDigests).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  await tx.insert(followDigests).values(rows).onConflictDoNothing();
+  await scheduleDigests(
+    tx,
+    rows.map(({ userId }) => userId),
+  );
 }
 
-/** Locks an account whose digest is due. Returns null if there is none or other processes have locked them all. */
-export const lockDueReader = (tx: Transaction, now: Date) =>
-  lockFirstDue(
-    tx,
-    followDigests,
-    and(lte(followDigests.dueAt, now), isNotPostponed(NEWS_DIGESTS, followDigests.userId, now)),
-  );
+/** Schedules the digests of these accounts for their earliest entry. The caller has locked the accounts. */
+export async function scheduleDigests(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const rows = await tx
+    .select({ key: followDigests.userId, at: sql`min(${followDigests.dueAt})`.mapWith(followDigests.dueAt) })
+    .from(followDigests)
+    .where(inArray(followDigests.userId, [...userIds]))
+    .groupBy(followDigests.userId);
+  await schedule(tx, NEWS_DIGESTS, ...rows);
+}
 
 /** Deletes and returns the entries of an account's due digest. */
 export const takeDigestEntries = (
@@ -121,14 +106,6 @@ export const findPublished = (tx: Transaction, ids: readonly string[]) =>
 
 export type Published = Awaited<ReturnType<typeof findPublished>>[number];
 
-/** Returns true if something is due. Combines both checks in one query, because usually nothing is. */
-export async function hasFollowerWork(db: Executor, now: Date): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`
-    select exists (select from ${followerNews} where ${followerNews.dueAt} <= ${now})
-      or exists (select from ${followDigests} where ${followDigests.dueAt} <= ${now}) as found`);
-  return rows[0]?.found === true;
-}
-
 /** An account that is notified of a new activity. */
 export interface Reader {
   readonly userId: string;
@@ -146,20 +123,19 @@ const frequency = (mail: unknown) => sql`array_position(array['inmediato', 'diar
  * Locks and returns the next accounts, in the order of their ids, that follow the activity's collective or have a saved search that
  * matches. Includes active accounts except the activity's author, each once with its most frequent e-mails. The lock permits
  * counting their e-mails of the last hour. Both lists are limited before the union, so that a batch reads no more than it needs.
- * Excludes readers whose notification failed; with `failed`, it returns only those of them whose retry is due.
+ * With `userId` in the data, it returns that reader only.
  */
 export async function nextReaders(
   tx: Transaction,
-  { activityId, collectiveId, createdAt, lastUserId }: News,
-  { limit, failed }: { limit: number; failed?: { readonly now: Date } },
+  activityId: string,
+  { collectiveId, createdAt, lastUserId, userId: only }: NewsData,
+  limit: number,
 ): Promise<Reader[]> {
   const isNext = (table: string) => {
     const [userId, since] = [sql.raw(`${table}.user_id`), sql.raw(`${table}.created_at`)];
-    const key = sql`${activityId}::text || ' ' || ${userId}`;
-    const after = lastUserId === null ? sql`true` : sql`${userId} > ${lastUserId}::uuid`;
-    const turn =
-      failed === undefined ? sql`${after} and not ${hasFailed(NEWS, key)}` : isRetried(NEWS, key, failed.now);
-    return sql`${since} <= ${createdAt} and ${turn} and ${userId} <> piece.owner_id
+    const after = lastUserId === undefined ? sql`true` : sql`${userId} > ${lastUserId}::uuid`;
+    const turn = only === undefined ? after : sql`${userId} = ${only}::uuid`;
+    return sql`${since} <= ${createdAt}::timestamptz and ${turn} and ${userId} <> piece.owner_id
       and exists (select from ${users} where ${users.id} = ${userId} and ${users.isActive})`;
   };
   const { rows } = await tx.execute<Pick<Reader, 'userId' | 'mail' | 'search'> & Record<string, unknown>>(sql`
@@ -173,7 +149,7 @@ export async function nextReaders(
     ), readers as (
       (select follower.user_id, follower.mail, null::uuid as search_id
       from piece join ${followers} on follower.collective_id = piece.active_collective_id
-      where piece.active_collective_id = ${collectiveId} and ${isNext('follower')}
+      where piece.active_collective_id = ${collectiveId}::uuid and ${isNext('follower')}
       order by follower.user_id limit ${limit})
       union all
       (select distinct on (search.user_id) search.user_id, search.mail, search.id

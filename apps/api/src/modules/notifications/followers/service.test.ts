@@ -1,15 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { aCollective, anActivity, aSavedSearch, aUser, signedIn } from '../../../../test/factories.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
+import { processDue } from '../../../platform/due-work/due-work.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
 import { activities } from '../../activities/schema.ts';
 import { collectiveFollowers } from '../../collectives/schema.ts';
 import { savedSearches } from '../../saved-searches/schema.ts';
 import { followDigestDueAt } from '../rules.ts';
-import { followDigests, followerNews, notifications } from '../schema.ts';
-import { pollFollowers } from './service.ts';
+import { followDigests, notifications } from '../schema.ts';
+import { news, newsDigests } from './service.ts';
 
 describe('followers', async () => {
   const shared = await testDatabase();
@@ -72,7 +74,7 @@ describe('followers', async () => {
         await follow(id, 'nunca'),
       ];
       const taskId = await publish(headers, { collectiveId: id });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       for (const { id: userId } of [ana, luis, rosa])
         expect(await bellOf(userId)).toMatchObject([
           {
@@ -87,14 +89,19 @@ describe('followers', async () => {
       expect(await mailsTo(ana.email)).toEqual([`${name}: Siembra`]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([[], []]);
       setNow(MORNING);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([
         ['Una actividad nueva de un colectivo que sigues'],
         [],
       ]);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect([(await mailsTo(ana.email)).length, (await mailsTo(luis.email)).length]).toEqual([1, 1]);
-      expect(await db.select().from(followerNews)).toEqual([]);
+      expect(
+        await db
+          .select()
+          .from(dueWork)
+          .where(inArray(dueWork.kind, ['news', 'newsDigests'])),
+      ).toEqual([]);
     });
 
     it('is one digest with those of other collectives, without what was cancelled since', async () => {
@@ -106,10 +113,10 @@ describe('followers', async () => {
       await publish(one.headers, { title: 'Uno', collectiveId: one.id });
       await publish(two.headers, { title: 'Dos', collectiveId: two.id, date: '2026-12-01T14:00:00.000Z' });
       const gone = await publish(two.headers, { title: 'Tres', collectiveId: two.id });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       await app.inject({ method: 'DELETE', url: `/api/tasks/${gone}`, headers: two.headers });
       setNow(MORNING);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       const [email] = await emailsTo(db, reader.email);
       expect(email?.subject).toBe('2 actividades nuevas de colectivos que sigues');
       expect(email?.text.indexOf('Dos')).toBeLessThan(email?.text.indexOf('Uno') ?? 0);
@@ -118,9 +125,9 @@ describe('followers', async () => {
       const ended = await app.inject({ method: 'POST', url: '/api/notifications/baja', payload: { token } });
       expect(ended.json()).toEqual({ kind: 'follow', hasAccount: true });
       await publish(one.headers, { collectiveId: one.id });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       setNow(after(2 * 24 * 3_600_000));
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect(await emailsTo(db, reader.email)).toHaveLength(1);
     });
 
@@ -138,7 +145,7 @@ describe('followers', async () => {
       const alone = await publish(headers);
       const edit = { ...fields, collectiveId: id };
       await app.inject({ method: 'PUT', url: `/api/tasks/${alone}`, headers, payload: edit });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect(await told(reader.id, taskId)).toBe(1);
       expect(await told(reader.id, alone)).toBe(0);
       for (const { id: userId, email } of [user, inactive, later])
@@ -151,7 +158,7 @@ describe('followers', async () => {
       const reader = await follow(id, 'inmediato');
       const repeat = { frequency: 'weekly', interval: 1, count: 4 };
       const first = await publish(headers, { title: 'Cada sábado', collectiveId: id, repeat });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect([await told(reader.id, first), (await bellOf(reader.id)).length]).toEqual([1, 1]);
       const held = await publish(headers, { title: 'Cada martes', collectiveId: id, repeat }, prior);
       const [row] = await db.select().from(activities).where(eq(activities.id, held));
@@ -166,7 +173,7 @@ describe('followers', async () => {
         const url = `/api/admin-panel/activities/${one.id}/approve`;
         expect((await prior.inject({ method: 'PATCH', url, headers: admin.headers })).statusCode).toBe(200);
         setNow(after(index * 60_000 + 30_000));
-        await pollFollowers(prior.platform);
+        await processDue(prior.platform, [news, newsDigests]);
       }
       expect((await bellOf(reader.id)).length).toBe(2);
       expect(await mailsTo(reader.email)).toHaveLength(2);
@@ -186,15 +193,21 @@ describe('followers', async () => {
         setNow(after(index * 1000));
         await publish(headers, { title, collectiveId: id });
         if (index % 10 === 9)
-          await Promise.all([pollFollowers(app.platform), pollFollowers(second.platform)]);
+          await Promise.all([
+            processDue(app.platform, [news, newsDigests]),
+            processDue(second.platform, [news, newsDigests]),
+          ]);
       }
       const readers = [follower, searcher.user];
       for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);
       setNow(after(3_600_000));
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);
       setNow(after(3_600_000 + 9_000));
-      await Promise.all([pollFollowers(app.platform), pollFollowers(second.platform)]);
+      await Promise.all([
+        processDue(app.platform, [news, newsDigests]),
+        processDue(second.platform, [news, newsDigests]),
+      ]);
       for (const { email, id: userId } of readers) {
         const mails = await emailsTo(db, email);
         expect(mails).toHaveLength(4);
@@ -208,7 +221,7 @@ describe('followers', async () => {
       setNow(after(3_600_000 + 40_000));
       const later = async (title: string) => {
         await publish(headers, { title, collectiveId: id });
-        await pollFollowers(app.platform);
+        await processDue(app.platform, [news, newsDigests]);
         return (await mailsTo(follower.email)).length;
       };
       expect([await later('Uno'), await later('Dos'), await later('Tres')]).toEqual([5, 6, 6]);
@@ -219,10 +232,14 @@ describe('followers', async () => {
       const readers = await Promise.all(Array.from({ length: 350 }, () => follow(id, 'inmediato')));
       const taskId = await publish(headers, { collectiveId: id });
       const stopping = new AbortController();
-      const first = pollFollowers(app.platform, stopping.signal);
+      const first = processDue(app.platform, [news, newsDigests], stopping.signal);
       stopping.abort();
-      await Promise.all([first, pollFollowers(second.platform), pollFollowers(second.platform)]);
-      await pollFollowers(app.platform);
+      await Promise.all([
+        first,
+        processDue(second.platform, [news, newsDigests]),
+        processDue(second.platform, [news, newsDigests]),
+      ]);
+      await processDue(app.platform, [news, newsDigests]);
       const counts = await Promise.all(readers.map(({ id: userId }) => told(userId, taskId)));
       expect(new Set(counts)).toEqual(new Set([1]));
       const mails = await Promise.all(readers.map(({ email }) => mailsTo(email)));
@@ -241,7 +258,7 @@ describe('followers', async () => {
       const taskId = await publish(headers, { collectiveId: id }, prior);
       const poll = async (seconds: number) => {
         setNow(after(seconds * 1000));
-        await pollFollowers(prior.platform);
+        await processDue(prior.platform, [news, newsDigests]);
         return told(reader.id, taskId);
       };
       expect(await poll(0)).toBe(0);
@@ -266,12 +283,12 @@ describe('followers', async () => {
       await decide(taskId, 'approve', admin.headers);
       await decide(taskId, 'reject', admin.headers, { reason: 'Falta', currentStatus: 'approved' });
       setNow(after(60_000));
-      await pollFollowers(prior.platform);
+      await processDue(prior.platform, [news, newsDigests]);
       expect(await told(reader.id, taskId)).toBe(0);
       await prior.inject({ method: 'PUT', url: `/api/tasks/${taskId}`, headers, payload: fields });
       await decide(taskId, 'approve', admin.headers);
       setNow(after(120_000));
-      await pollFollowers(prior.platform);
+      await processDue(prior.platform, [news, newsDigests]);
       expect(await told(reader.id, taskId)).toBe(1);
     });
   });
@@ -281,7 +298,7 @@ describe('followers', async () => {
     const reader = await follow(id, 'diario');
     const old = await anActivity(db, { collectiveId: id, publishedAt: NOON });
     await publish(headers, { collectiveId: id });
-    await pollFollowers(app.platform);
+    await processDue(app.platform, [news, newsDigests]);
     expect(await told(reader.id, old.id)).toBe(0);
     expect(await db.$count(followDigests, eq(followDigests.userId, reader.id))).toBe(1);
     await db.delete(activities).where(eq(activities.collectiveId, id));
@@ -364,7 +381,7 @@ describe('saved searches', async () => {
     ])('for the search %j with %j: told %s', async (filters, payload, isTold) => {
       const reader = await save(filters);
       const taskId = await publish(payload);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect(await told(reader.id, taskId)).toBe(isTold ? 1 : 0);
     });
 
@@ -376,7 +393,7 @@ describe('saved searches', async () => {
         await save(filters, 'nunca'),
       ];
       const taskId = await publish({ category: 'ambiente' });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       for (const { id } of [ana, luis, rosa])
         expect(await db.select().from(notifications).where(eq(notifications.userId, id))).toMatchObject([
           {
@@ -389,8 +406,8 @@ describe('saved searches', async () => {
       expect(await mailsTo(ana.email)).toEqual(['Actividad nueva que buscabas: Limpieza del río']);
       expect((await emailsTo(db, ana.email))[0]?.text).toContain('«río» · Ambiente');
       setNow(MORNING);
-      await pollFollowers(app.platform);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [news, newsDigests]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([
         ['Una actividad nueva que buscabas'],
         [],
@@ -415,11 +432,11 @@ describe('saved searches', async () => {
         await publish({ title: 'Otro río' }),
       ];
       const loud = await publish({ collectiveId, title: 'Minga de río' });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       for (const id of [both, followed, sought, loud]) expect(await told(reader.id, id)).toBe(1);
       expect(await mailsTo(reader.email)).toEqual(['Actividad nueva que buscabas: Minga de río']);
       setNow(MORNING);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       const [, digest, ...others] = await emailsTo(db, reader.email);
       expect(others).toEqual([]);
       expect(digest?.subject).toBe('3 actividades nuevas de lo que sigues y lo que buscas');
@@ -428,7 +445,7 @@ describe('saved searches', async () => {
       const ended = await app.inject({ method: 'POST', url: '/api/notifications/baja', payload: { token } });
       expect(ended.json()).toEqual({ kind: 'follow', hasAccount: true });
       const later = await publish({ title: 'Minga de lluvia' });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect([await told(reader.id, later), (await mailsTo(reader.email)).length]).toEqual([1, 2]);
     });
 
@@ -439,20 +456,20 @@ describe('saved searches', async () => {
       await aSavedSearch(db, { userId: inactive.id, category: 'ambiente' });
       await aSavedSearch(db, { userId: later.user.id, createdAt: new Date(NOON.getTime() + 1) });
       const taskId = await publish({ category: 'ambiente' });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       for (const { id } of [owner.user, inactive, later.user]) expect(await told(id, taskId)).toBe(0);
       expect(await told(removed.id, taskId)).toBe(1);
       const url = `/api/saved-searches/${removed.searchId}`;
       await app.inject({ method: 'DELETE', url, headers: removed.headers });
       setNow(MORNING);
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect(await mailsTo(removed.email)).toEqual([]);
     });
 
     it('that repeats is told once', async () => {
       const reader = await save({ q: 'río' });
       await publish({ repeat: { frequency: 'weekly', interval: 1, count: 4 } });
-      await pollFollowers(app.platform);
+      await processDue(app.platform, [news, newsDigests]);
       expect(await db.$count(notifications, eq(notifications.userId, reader.id))).toBe(1);
     });
 
@@ -464,10 +481,14 @@ describe('saved searches', async () => {
       }
       const taskId = await publish({ category: 'ambiente', tags: ['aves'] });
       const stopping = new AbortController();
-      const first = pollFollowers(app.platform, stopping.signal);
+      const first = processDue(app.platform, [news, newsDigests], stopping.signal);
       stopping.abort();
-      await Promise.all([first, pollFollowers(second.platform), pollFollowers(second.platform)]);
-      await pollFollowers(app.platform);
+      await Promise.all([
+        first,
+        processDue(second.platform, [news, newsDigests]),
+        processDue(second.platform, [news, newsDigests]),
+      ]);
+      await processDue(app.platform, [news, newsDigests]);
       const counts = await Promise.all(readers.map(({ id }) => told(id, taskId)));
       expect(new Set(counts)).toEqual(new Set([1]));
     });
@@ -485,7 +506,7 @@ describe('saved searches', async () => {
       });
     const poll = async (seconds: number) => {
       setNow(new Date(NOON.getTime() + seconds * 1000));
-      await pollFollowers(prior.platform);
+      await processDue(prior.platform, [news, newsDigests]);
       return told(reader.id, taskId);
     };
     expect(await poll(0)).toBe(0);

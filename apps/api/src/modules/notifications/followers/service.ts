@@ -1,8 +1,13 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
-import { nextRetry } from '../../../platform/jobs/postponed-work.ts';
+import {
+  type BatchHandler,
+  type LockingHandler,
+  schedule,
+  scheduleOnce,
+} from '../../../platform/due-work/due-work.ts';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { lockAccounts } from '../../accounts/queries.ts';
 import type { ActivityPublished } from '../../activities/events.ts';
 import { markUnpublished } from '../../activities/moderation/service.ts';
 import { isPublic } from '../../activities/policy.ts';
@@ -14,19 +19,15 @@ import { countLinked } from '../preferences/repository.ts';
 import { followDigestDueAt, gatheredUntil, hourBefore, INSTANT_MAILS_AN_HOUR } from '../rules.ts';
 import { type NewActivity, newActivityEmail, newsDigestEmail } from './mails.ts';
 import {
-  deleteNews,
   findPublished,
-  hasFollowerWork,
   insertDigestEntries,
-  insertNews,
-  lockDueNews,
-  lockDueReader,
   NEWS,
   NEWS_DIGESTS,
+  type NewsData,
   nextReaders,
   type Published,
-  postponeNews,
   type Reader,
+  scheduleDigests,
   takeDigestEntries,
 } from './repository.ts';
 
@@ -40,70 +41,78 @@ export async function recordPublications(
   published: readonly ActivityPublished[],
 ): Promise<void> {
   const createdAt = clock();
-  await insertNews(
+  await scheduleOnce(
     tx,
-    published.map(({ activityId, collectiveId, canBeUndone }) => ({
-      ...{ activityId, collectiveId, createdAt },
-      dueAt: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
+    NEWS,
+    ...published.map(({ activityId: key, collectiveId, canBeUndone }) => ({
+      key,
+      at: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
+      data: { collectiveId, createdAt: createdAt.toISOString() } satisfies NewsData,
     })),
   );
 }
 
-/** Notifies followers and owners of saved searches of new activities, and sends due digests. Several processes may share the work. */
-export async function pollFollowers(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const { db, clock } = platform;
-  if (!(await hasFollowerWork(db, clock()))) return;
-  await processBatches(
-    platform,
-    { task: NEWS, size: BATCH_SIZE },
-    (tx, batch) => notifyReaders(platform, tx, batch),
-    signal,
-  );
-  await processBatches(
-    platform,
-    { task: NEWS_DIGESTS, size: 1 },
-    (tx, batch) => sendDigest(platform, tx, batch),
-    signal,
-  );
-}
-
 /**
- * Notifies the next readers of one new activity and stores the last of them, so that each is notified once even if the process is
- * killed. Returns false if nothing is due.
+ * Notifies the next readers of one new activity and continues after the last of them, so that each is notified once even if the process
+ * is killed. News that continues is due after the others (round-robin), so that one with many readers does not delay them.
  */
+export const news: BatchHandler<NewsData> = {
+  kind: NEWS,
+  size: 1,
+  async run(platform, tx, rows) {
+    for (const { key, data } of rows) await notifyReaders(platform, tx, key, data);
+  },
+};
+
 async function notifyReaders(
   platform: Platform,
   tx: Transaction,
-  { limit, taking }: Batch,
-): Promise<boolean> {
+  key: string,
+  data: NewsData,
+): Promise<void> {
   const { clock, settings } = platform;
   const now = clock();
-  const news = await lockDueNews(tx, now);
-  if (news === null) return false;
-  const { activityId } = news;
-  taking([activityId]);
+  const [activityId = key] = key.split(' ');
+  const { createdAt, lastUserId, userId } = data;
   const [activity] = await findPublished(tx, [activityId]);
   if (activity === undefined || !isNews(activity, settings, now)) {
-    if (activity?.status === 'rejected' && waitsForUndo(news.createdAt, now)) {
-      await postponeNews(tx, activityId, { dueAt: nextCheckAt(now) });
-      return true;
-    }
+    if (activity?.status === 'rejected' && waitsForUndo(new Date(createdAt), now))
+      await schedule(tx, NEWS, { key, at: nextCheckAt(now), data });
     // The activity was hidden before any reader was notified, so its next approval counts as its first publication.
-    if (news.lastUserId === null && activity && !isPublic(activity.status, settings.moderation))
+    else if (
+      (lastUserId ?? userId) === undefined &&
+      activity &&
+      !isPublic(activity.status, settings.moderation)
+    )
       await markUnpublished(tx, [activityId]);
-    await deleteNews(tx, activityId);
-    return true;
+    return;
   }
-  const next = await nextReaders(tx, news, { limit });
-  const last = next.at(-1);
-  const readers = last === undefined ? await nextReaders(tx, news, { limit, failed: { now } }) : next;
-  if (readers.length === 0) {
-    const dueAt = await nextRetry(tx, NEWS, `${activityId} `, now);
-    await (dueAt === null ? deleteNews(tx, activityId) : postponeNews(tx, activityId, { dueAt }));
-    return true;
+  const readers = await nextReaders(tx, activityId, data, BATCH_SIZE);
+  const last = readers.at(-1);
+  if (last === undefined) return;
+  if (userId !== undefined) return notifyBatch(platform, tx, activity, readers);
+  await schedule(tx, NEWS, { key, at: now, data: { ...data, lastUserId: last.userId } });
+  try {
+    await tx.transaction(batch => notifyBatch(platform, batch, activity, readers));
+  } catch {
+    // Notifies each reader of the batch alone: the one that fails is retried later, and the others are not affected.
+    const alone = readers.map(reader => ({
+      key: `${activityId} ${reader.userId}`,
+      at: now,
+      data: { ...data, userId: reader.userId },
+    }));
+    await schedule(tx, NEWS, ...alone);
   }
-  taking(readers.map(({ userId }) => `${activityId} ${userId}`));
-  await postponeNews(tx, activityId, { dueAt: now, ...(last && { lastUserId: last.userId }) });
+}
+
+async function notifyBatch(
+  platform: Platform,
+  tx: Transaction,
+  activity: Published,
+  readers: readonly Reader[],
+): Promise<void> {
+  const { clock, settings } = platform;
+  const now = clock();
   const daily = followDigestDueAt(now, settings.timeZone);
   const gathered = await gatheredFor(tx, readers, now);
   const digestDueAt = ({ mail, userId }: Reader): Date | undefined =>
@@ -113,7 +122,8 @@ async function notifyReaders(
     readers.flatMap(reader => {
       const dueAt = digestDueAt(reader);
       const { userId, search } = reader;
-      return dueAt === undefined ? [] : [{ userId, activityId, savedSearchId: search?.id ?? null, dueAt }];
+      const savedSearchId = search?.id ?? null;
+      return dueAt === undefined ? [] : [{ userId, activityId: activity.id, savedSearchId, dueAt }];
     }),
   );
   await notify(
@@ -122,7 +132,6 @@ async function notifyReaders(
     readers.map(reader => messageTo(platform, reader, activity, !gathered.has(reader.userId))),
     { isBulk: true },
   );
-  return true;
 }
 
 /** The readers of immediate e-mails who have received the maximum of the hour, with the due time of the e-mail that gathers the rest. */
@@ -180,33 +189,34 @@ const newActivity = (
   sought: search && inWords(search),
 });
 
-/** E-mails one reader the new activities since the last digest that are still relevant. Returns false if no digest is due. */
-async function sendDigest(platform: Platform, tx: Transaction, { taking }: Batch): Promise<boolean> {
-  const { clock } = platform;
-  const now = clock();
-  const reader = await lockDueReader(tx, now);
-  if (reader === null) return false;
-  taking([reader.id]);
-  const found = await digestOf(platform, tx, await takeDigestEntries(tx, reader.id, now), now);
-  const [first] = found;
-  if (first === undefined || !reader.isActive) return true;
-  await notify(
-    platform,
-    tx,
-    [
-      {
-        type: 'publication',
-        ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
-        composeEmail: url => newsDigestEmail(reader, found, url, platform),
-        mail: { kind: 'newsDigestEmail', cause: 'site' },
-        // The bell already has a notification for each activity.
-        isLive: false,
-      },
-    ],
-    { isBulk: true },
-  );
-  return true;
-}
+/** E-mails one reader the new activities since the last digest that are still relevant. */
+export const newsDigests: LockingHandler = {
+  kind: NEWS_DIGESTS,
+  async run(platform, tx, userId, claim) {
+    const now = platform.clock();
+    const [reader] = await lockAccounts(tx, [userId], 'no key update');
+    if ((await claim()) === null || reader === undefined) return;
+    const found = await digestOf(platform, tx, await takeDigestEntries(tx, reader.id, now), now);
+    await scheduleDigests(tx, [reader.id]);
+    const [first] = found;
+    if (first === undefined || !reader.isActive) return;
+    await notify(
+      platform,
+      tx,
+      [
+        {
+          type: 'publication',
+          ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
+          composeEmail: url => newsDigestEmail(reader, found, url, platform),
+          mail: { kind: 'newsDigestEmail', cause: 'site' },
+          // The bell already has a notification for each activity.
+          isLive: false,
+        },
+      ],
+      { isBulk: true },
+    );
+  },
+};
 
 /** The activities of a digest that are still relevant. Omits those whose collective is no longer active or whose search was removed. */
 async function digestOf(
