@@ -107,12 +107,11 @@ const COUNT = `
     select key, item, max, $5::bigint + ms as expire, n
     from unnest($1::text[], $2::text[], $3::int[], $4::bigint[]) with ordinality as input (key, item, max, ms, n)
   ), uncounted as (
-    -- Scalar subqueries make the plan, which is prepared while the table may be empty, use the index.
+    -- The rows are read by their key alone: the statement is prepared while the table may be empty, and would scan it or the other index.
     select input.*, count(*) over (partition by key order by n) + coalesce(
-        (select points from rate_limits as counter where counter.key = input.key and ${inForce('counter', 'input')}), 0) as points
+        (select case when ${inForce('counter', 'input')} then points end from rate_limits as counter where counter.key = input.key), 0) as points
     from input
-    where item is null
-      or (select count(*) from rate_limits as mark where mark.key = item and ${inForce('mark', 'input')}) = 0
+    where (select ${inForce('mark', 'input')} from rate_limits as mark where mark.key = item) is not true
   ), counting as (
     select * from uncounted
     where not exists (select from uncounted as earlier where earlier.n < uncounted.n and earlier.points > earlier.max)
