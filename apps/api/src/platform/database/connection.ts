@@ -137,60 +137,6 @@ async function probe(url: string, timeoutMs: number): Promise<boolean> {
   }
 }
 
-type InsertQuery = (...args: unknown[]) => unknown;
-
-const INSERT = /^\s*(with\b.*)?insert into\b/is;
-/** The maximum length of a prepared statement. A longer one inserts so many rows that planning it costs little in comparison. */
-const TEXT_MAX = 4_000;
-/** Limits the prepared statements, each of which takes memory in every connection: only repeated ones are prepared. */
-const STATEMENTS_MAX = 100;
-const USES_MIN = 5;
-const COUNTED_MAX = 1_000;
-
-/**
- * Returns a function for the connections of one pool that turns repeated short insertions into prepared statements, which PostgreSQL plans
- * once per connection instead of each time (decision 0032). Reads are not prepared, since the best plan of a search depends on its words.
- */
-function createInsertPreparer(): (client: pg.ClientBase) => void {
-  const names = new Map<string, string>();
-  const uses = new Map<string, number>();
-
-  function nameOf(text: string): string | undefined {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= STATEMENTS_MAX) return known;
-    if (text.length > TEXT_MAX || !INSERT.test(text)) return undefined;
-    const count = (uses.get(text) ?? 0) + 1;
-    if (uses.size >= COUNTED_MAX) uses.clear();
-    uses.set(text, count);
-    if (count < USES_MIN) return undefined;
-    uses.delete(text);
-    const name = `insert_${names.size + 1}`;
-    names.set(text, name);
-    return name;
-  }
-
-  function named(statement: unknown): unknown {
-    if (!isPlain(statement)) return statement;
-    const name = nameOf(statement.text);
-    return name === undefined ? statement : { ...statement, name };
-  }
-
-  return client => {
-    const query = client.query.bind(client) as InsertQuery;
-    const prepared: InsertQuery = (statement, ...rest) => query(named(statement), ...rest);
-    client.query = prepared as typeof client.query;
-  };
-}
-
-/** Returns true for the configuration of an unnamed query, which Drizzle passes, and false for a query object. */
-const isPlain = (statement: unknown): statement is { readonly text: string } =>
-  typeof statement === 'object' &&
-  statement !== null &&
-  'text' in statement &&
-  typeof statement.text === 'string' &&
-  !('submit' in statement) &&
-  !('name' in statement && statement.name !== undefined);
-
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** The first parameter of repository functions: the database, or the caller's transaction. */
@@ -235,7 +181,6 @@ export function openConnection(
     application_name: 'minga',
     Client: watchedClient(url, times),
   });
-  pool.on('connect', createInsertPreparer());
   pool.on('error', onError);
   const checkedOut = new WeakSet<pg.PoolClient>();
   pool.on('release', (_error, client) => void checkedOut.delete(client));
