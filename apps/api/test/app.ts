@@ -66,3 +66,19 @@ export async function testApp(
     },
   };
 }
+
+type Environments = readonly Record<string, string>[];
+
+/** Apps that stand for processes on one database, one for each environment. `setNow` sets all their clocks. */
+export async function testApps<const Each extends Environments>(...environments: Each) {
+  const database = await testDatabase();
+  const apps: TestApp[] = [];
+  for (const environment of environments) apps.push(await testApp(environment, database));
+  return {
+    apps: apps as { [Index in keyof Each]: TestApp },
+    ...{ database, db: database.connection.db },
+    setNow: (now: Date): void => {
+      for (const app of apps) app.setNow(now);
+    },
+  };
+}

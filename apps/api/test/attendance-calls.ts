@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 import { anActivity, aVisit, signedIn } from './factories.ts';
-import { cookieOf } from './requests.ts';
+import { cookieOf, senderTo } from './requests.ts';
 
 type Headers = Record<string, string>;
 type ActivityValues = Parameters<typeof anActivity>[1];
@@ -9,12 +9,7 @@ type ActivityValues = Parameters<typeof anActivity>[1];
 export function attendanceCalls(app: TestApp) {
   const { db } = app.platform;
   let people = 0;
-  const send = (
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    url: string,
-    payload: object,
-    headers: Headers = {},
-  ) => app.inject({ method, url: `/api${url}`, payload, headers });
+  const send = senderTo(app);
 
   /** Confirms for a new person. */
   const confirm = (taskId: string, fields: object = {}, headers: Headers = {}) => {

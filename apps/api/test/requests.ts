@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import type { TestApp } from './app.ts';
 
 /** The `Cookie` header that a browser would send after this response. */
 export function cookieOf(reply: LightMyRequestResponse): { cookie: string } {
@@ -23,3 +24,14 @@ export function tally(replies: LightMyRequestResponse[]): Record<number, number>
 /** Makes `count` calls concurrently. */
 export const concurrently = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+/** Returns a function that sends requests to the API of an app; its paths follow `/api`. */
+export const senderTo =
+  ({ inject }: Pick<TestApp, 'inject'>) =>
+  (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) =>
+    inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });

@@ -8,6 +8,10 @@ import type { Platform } from '../src/platform/platform.ts';
 export const emailsTo = (db: Database, recipient: string) =>
   db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(asc(mails.createdAt), asc(mails.id));
 
+/** The subjects of the e-mails to an address, oldest first. */
+export const subjectsTo = async (db: Database, recipient: string | null): Promise<string[]> =>
+  (await emailsTo(db, recipient ?? '')).map(({ subject }) => subject);
+
 /** The e-mails to an address that the limits let through, oldest first. */
 export async function admittedTo({ db, mailer }: Pick<Platform, 'db' | 'mailer'>, recipient: string) {
   await mailer.decide();

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { activities } from '../src/modules/activities/schema.ts';
 import type { TestApp } from './app.ts';
 import { signedIn } from './factories.ts';
+import { senderTo } from './requests.ts';
 
 type Headers = Record<string, string>;
 
@@ -13,12 +14,7 @@ export const weekly = { frequency: 'weekly', count: SATURDAYS.length };
 /** Calls and fixtures of the tests of series on one app. */
 export function seriesCalls(app: TestApp) {
   const { db } = app.platform;
-  const send = (
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    url: string,
-    payload: object,
-    headers: Headers = {},
-  ) => app.inject({ method, url: `/api${url}`, payload, headers });
+  const send = senderTo(app);
 
   /** The occurrences of a series as stored, by index. */
   const stored = (seriesId: string) =>

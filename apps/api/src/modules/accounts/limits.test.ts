@@ -1,36 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../test/app.ts';
+import { accountCalls, newAccount, PASSWORD, passwordHash } from '../../../test/account-calls.ts';
+import { NOON, testApp, testApps } from '../../../test/app.ts';
 import { createPasskey } from '../../../test/authenticator.ts';
-import { cheapHash } from '../../../test/cheap-hash.ts';
-import { testDatabase } from '../../../test/database.ts';
 import { aUser } from '../../../test/factories.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 
 // The two apps stand for two processes, which share the counters in one database.
-const database = await testDatabase();
-const here = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
-const there = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
+const {
+  apps: [here, there],
+  db,
+  setNow,
+} = await testApps({ RATE_LIMIT_FACTOR: '1' }, { RATE_LIMIT_FACTOR: '1' });
 const unlimited = await testApp();
-const { db } = here.platform;
-const password = 'maíz-y-café';
-const passwordHash = await cheapHash(password);
+const password = PASSWORD;
 let origins = 0;
 
 let calls = 0;
-const either = () => (++calls % 2 === 0 ? here : there);
+const either = () => accountCalls(++calls % 2 === 0 ? here : there);
 
-const login = (email: string, given: string, remoteAddress: string) =>
-  either().inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    remoteAddress,
-    payload: { email, password: given },
-  });
+const login = (email: string, given: string, origin: string) =>
+  either().post('login', { email, password: given }, {}, origin);
 const nextOrigin = () => `10.0.${Math.floor(++origins / 250)}.${(origins % 250) + 1}`;
 const guess = (email: string) => login(email, 'no-es-esta', nextOrigin());
-function after(seconds: number): void {
-  for (const app of [here, there]) app.setNow(new Date(NOON.getTime() + seconds * 1000));
-}
+const after = (seconds: number) => setNow(new Date(NOON.getTime() + seconds * 1000));
 
 beforeEach(() => after(0));
 
@@ -86,30 +78,20 @@ it('allows 30 sign-ins a minute from one network address, and others from anothe
 });
 
 it('ignores a network address claimed by a header', async () => {
-  const replies = await concurrently(31, index =>
-    here.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      remoteAddress: '10.9.9.7',
-      headers: {
-        'x-forwarded-for': `10.8.0.${index}`,
-        'x-real-ip': `10.8.0.${index}`,
-        forwarded: `for=10.8.0.${index}`,
-      },
-      payload: { email: `inventada${index}@example.net`, password: 'no-es-esta' },
-    }),
-  );
+  const { post } = accountCalls(here);
+  const replies = await concurrently(31, index => {
+    const claimed = `10.8.0.${index}`;
+    const headers = { 'x-forwarded-for': claimed, 'x-real-ip': claimed, forwarded: `for=${claimed}` };
+    const given = { email: `inventada${index}@example.net`, password: 'no-es-esta' };
+    return post('login', given, headers, '10.9.9.7');
+  });
   expect(tally(replies)).toEqual({ 401: 30, 429: 1 });
 });
 
 it('sign-ins beyond the hash queue get 503 with Retry-After, and every request a response', async () => {
   // Two hashes are computed and 200 are queued.
   const replies = await concurrently(220, index =>
-    unlimited.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      payload: { email: `tropel${index}@example.net`, password: 'no-es-esta' },
-    }),
+    accountCalls(unlimited).post('login', { email: `tropel${index}@example.net`, password: 'no-es-esta' }),
   );
   const sent = tally(replies);
   expect(Object.keys(sent)).toEqual(['401', '503']);
@@ -122,13 +104,7 @@ it.each([
   ['resend-verification', 20],
   ['password-reset', 20],
 ])('%s: %i an hour from one address, 3 an hour for one e-mail', async (path, perOrigin) => {
-  const call = (email: string, remoteAddress: string) =>
-    either().inject({
-      method: 'POST',
-      url: `/api/auth/${path}`,
-      remoteAddress,
-      payload: { username: 'Rosa', email, phone: '3001234567', password },
-    });
+  const call = (email: string, origin: string) => either().post(path, newAccount({ email }), {}, origin);
   const sameEmail = await concurrently(4, () => call(`una-${path}@example.org`, nextOrigin()));
   expect(sameEmail.filter(reply => reply.statusCode === 429)).toHaveLength(1);
   // An IPv6 visitor owns a whole /64 and counts as one.
@@ -145,13 +121,6 @@ it.each([
   ['passkeys/login/options', undefined, 60],
   ['passkeys/login', { response: createPasskey().assert({ challenge: 'inventado' }) }, 30],
 ])('%s: limited by address in a minute', async (path, payload, perOrigin) => {
-  const replies = await concurrently(perOrigin + 1, () =>
-    either().inject({
-      method: 'POST',
-      url: `/api/auth/${path}`,
-      remoteAddress: '10.9.9.18',
-      ...(payload && { payload }),
-    }),
-  );
+  const replies = await concurrently(perOrigin + 1, () => either().post(path, payload, {}, '10.9.9.18'));
   expect(tally(replies)[429]).toBe(1);
 });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountCalls, newAccount, PASSWORD, passwordHash } from '../../../test/account-calls.ts';
 import { NOON, testApp } from '../../../test/app.ts';
-import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
-import { emailsTo, emailsWritten, mailedToken } from '../../../test/sent-emails.ts';
+import { emailsTo, emailsWritten } from '../../../test/sent-emails.ts';
 import { registrations, sessions, users } from './schema.ts';
 
 describe('routes', async () => {
@@ -12,23 +12,8 @@ describe('routes', async () => {
   const { db } = app.platform;
   await app.startJobs();
   const HOUR = 3_600_000;
-  let made = 0;
-
-  const post = (path: string, payload: object | undefined, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, ...(payload && { payload }) });
-  const form = (values: object = {}) => ({
-    username: 'Rosa Elvira',
-    email: `rosa${++made}@example.org`,
-    phone: '3001234567',
-    password: 'maíz-y-café',
-    confirmPassword: 'maíz-y-café',
-    ...values,
-  });
-
-  async function linkToken(email: string): Promise<string> {
-    await emailsWritten(db);
-    return mailedToken(db, email, 'verify');
-  }
+  const { post, linkToken } = accountCalls(app);
+  const form = (values: object = {}) => newAccount({ confirmPassword: PASSWORD, ...values });
 
   beforeEach(() => app.setNow(NOON));
 
@@ -173,9 +158,8 @@ describe('routes', async () => {
   });
 
   describe('POST /auth/login', () => {
-    const password = 'maíz-y-café';
-    const account = async (values: Parameters<typeof aUser>[1] = {}) =>
-      aUser(db, { passwordHash: await cheapHash(password), ...values });
+    const password = PASSWORD;
+    const account = (values: Parameters<typeof aUser>[1] = {}) => aUser(db, { passwordHash, ...values });
 
     it('signs in with an HttpOnly cookie and stores only its hash', async () => {
       const user = await account();

@@ -2,12 +2,12 @@ import type { NotificationType } from '@minga/contract/notifications';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../test/app.ts';
+import { NOON, testApp, testApps } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import type { LiveClient } from '../../../test/live-socket.ts';
-import { concurrently, errorOf } from '../../../test/requests.ts';
+import { concurrently, errorOf, senderTo } from '../../../test/requests.ts';
 import { pollReminders } from '../reminders/sending-service.ts';
 import { sweepNotifications } from './jobs.ts';
 import { insertNotifications } from './repository.ts';
@@ -31,7 +31,7 @@ describe('routes', async () => {
   const HOUR_MS = 3_600_000;
   const ago = (hours: number, ms = 0) => new Date(NOON.getTime() - hours * HOUR_MS + ms);
   const call = (method: Method, path: string, headers: Headers, payload?: object) =>
-    app.inject({ method, url: `/api/notifications${path}`, headers, ...(payload && { payload }) });
+    senderTo(app)(method, `/notifications${path}`, payload, headers);
 
   type Values = Partial<typeof notifications.$inferInsert>;
   /** Creates a signed-in account with these notifications, the newest last. */
@@ -271,11 +271,10 @@ describe('routes', async () => {
 
 describe('live', async () => {
   // Two app processes share one database with a third, whose listener does not work.
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
-  const deaf = await testApp({}, database);
-  const { db } = here.platform;
+  const {
+    apps: [here, there, deaf],
+    db,
+  } = await testApps({}, {}, {});
   const addresses = [await listenOnFreePort(here.server), await listenOnFreePort(there.server)] as const;
   const deafAddress = await listenOnFreePort(deaf.server);
   await here.startJobs();

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../test/app.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { NOON, testApp, testApps } from '../../../test/app.ts';
+import { bellOf } from '../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
 import { pollNotifications } from '../../../test/poll-notifications.ts';
-import { concurrently, tally } from '../../../test/requests.ts';
-import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
+import { concurrently, senderTo, tally } from '../../../test/requests.ts';
+import { emailsTo, mailedToken, subjectsTo } from '../../../test/sent-emails.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { fanOut } from './announcements/fan-out-service.ts';
@@ -23,11 +23,13 @@ import {
 
 describe('owner', async () => {
   // Two app processes share one database.
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
+  const {
+    apps: [here, there],
+    db,
+    setNow,
+  } = await testApps({}, {});
   const { platform } = here;
-  const { db } = platform;
+  const send = senderTo(here);
   type Headers = Record<string, string>;
 
   const MINUTE_MS = 60_000;
@@ -41,26 +43,16 @@ describe('owner', async () => {
     const { user, headers } = await signedIn(db);
     const activity = await anActivity(db, { ownerId: user.id });
     const confirm = (name: string, email: string, session: Headers = {}, app = here) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/attendances/confirm',
-        payload: { taskId: activity.id, name, email },
-        headers: session,
-      });
+      senderTo(app)('POST', '/attendances/confirm', { taskId: activity.id, name, email }, session);
     const cancel = (payload: object, session: Headers = {}) =>
-      here.inject({
-        method: 'DELETE',
-        url: `/api/attendances/cancel/${activity.id}`,
-        payload,
-        headers: session,
-      });
-    const bell = () => db.select().from(notifications).where(eq(notifications.userId, user.id));
+      send('DELETE', `/attendances/cancel/${activity.id}`, payload, session);
+    const bell = () => bellOf(db, user.id);
     const emails = () => emailsTo(db, user.email);
     return { user, headers, activity, confirm, cancel, bell, emails };
   }
 
   beforeEach(async () => {
-    for (const app of [here, there]) app.setNow(NOON);
+    setNow(NOON);
     for (const table of [attendanceChanges, digestItems, mailDigests]) await db.delete(table);
   });
 
@@ -69,27 +61,16 @@ describe('owner', async () => {
       const { user, headers } = await signedIn(db);
       const activity = await anActivity(db, { ownerId: user.id, title: 'Siembra', capacity: 1, ...values });
       await anAttendance(db, { activityId: activity.id });
-      const confirm = async (email: string, session: Headers = {}) => {
-        const payload = { taskId: activity.id, name: 'Luz', email };
-        const reply = await here.inject({
-          ...{ method: 'POST', url: '/api/attendances/confirm', payload },
-          headers: session,
-        });
+      const confirm = async (email: string) => {
+        const reply = await send('POST', '/attendances/confirm', { taskId: activity.id, name: 'Luz', email });
         expect([reply.statusCode, reply.json().status]).toEqual([201, 'waiting']);
       };
-      const leave = async (email: string) =>
-        expect(
-          (
-            await here.inject({
-              ...{ method: 'DELETE', url: `/api/attendances/cancel/${activity.id}` },
-              ...{ headers, payload: { email } },
-            })
-          ).statusCode,
-        ).toBe(200);
+      const leave = async (email: string) => {
+        const reply = await send('DELETE', `/attendances/cancel/${activity.id}`, { email }, headers);
+        expect(reply.statusCode).toBe(200);
+      };
       const bell = async () =>
-        (await db.select().from(notifications).where(eq(notifications.userId, user.id))).filter(
-          ({ title }) => title === 'Hay lista de espera',
-        );
+        (await bellOf(db, user.id)).filter(({ title }) => title === 'Hay lista de espera');
       const emails = () => emailsTo(db, user.email);
       return { activity, confirm, leave, bell, emails };
     }
@@ -121,7 +102,7 @@ describe('owner', async () => {
       }
       await pollAt(after(1));
       expect(await emails()).toEqual([]);
-      for (const app of [here, there]) app.setNow(after(61));
+      setNow(after(61));
       await confirm('uno@example.org');
       expect(await bell()).toHaveLength(4);
     });
@@ -133,7 +114,7 @@ describe('owner', async () => {
       const own = await anActivity(db, { ownerId: user.id, capacity: 1 });
       await anAttendance(db, { activityId: own.id });
       const payload = { taskId: own.id, name: 'Yo', email: user.email };
-      await here.inject({ method: 'POST', url: '/api/attendances/confirm', payload, headers });
+      await send('POST', '/attendances/confirm', payload, headers);
       expect(await db.$count(notifications, eq(notifications.userId, user.id))).toBe(0);
       await Promise.all(['a', 'b', 'c', 'd'].map(name => confirm(`${name}@example.org`)));
       expect(await bell()).toHaveLength(1);
@@ -142,19 +123,12 @@ describe('owner', async () => {
     it('of several dates of a series is one notification', async () => {
       const { user, headers } = await signedIn(db);
       const repeat = { frequency: 'weekly', interval: 1, count: 3 };
-      const fields = {
-        title: 'Huerta',
-        date: '2026-12-05T14:00:00.000Z',
-        place: 'Parque',
-        capacity: 1,
-        repeat,
-      };
-      const posted = await here.inject({ method: 'POST', url: '/api/tasks', headers, payload: fields });
-      const { _id } = posted.json().series;
-      const url = `/api/attendances/confirm-series/${_id}`;
+      const when = { date: '2026-12-05T14:00:00.000Z', repeat };
+      const fields = { title: 'Huerta', place: 'Parque', capacity: 1, ...when };
+      const { _id } = (await send('POST', '/tasks', fields, headers)).json().series;
       for (const email of ['uno@example.org', 'dos@example.org', 'tres@example.org'])
-        await here.inject({ method: 'POST', url, payload: { name: 'Luz', email } });
-      const rung = await db.select().from(notifications).where(eq(notifications.userId, user.id));
+        await send('POST', `/attendances/confirm-series/${_id}`, { name: 'Luz', email });
+      const rung = await bellOf(db, user.id);
       expect(rung.map(({ title, message }) => [title, message])).toContainEqual([
         'Hay lista de espera',
         'Se llenó «Huerta» en 3 fechas, y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.',
@@ -184,7 +158,7 @@ describe('owner', async () => {
     });
 
     it('gets no notification of rejected requests, own actions and past activities', async () => {
-      const { activity, headers, user, confirm, cancel, bell, emails } = await organised();
+      const { activity, headers, user, confirm, cancel, bell } = await organised();
       await anAttendance(db, { activityId: activity.id, email: 'luz@example.org' });
       expect((await confirm('Luz', 'luz@example.org')).statusCode).toBe(409);
       expect((await confirm('Eva', 'eva@example.org', headers)).statusCode).toBe(201);
@@ -199,7 +173,7 @@ describe('owner', async () => {
       expect((await cancel({ token: visit.token })).statusCode).toBe(200);
       await pollAt(after(0));
       expect(await bell()).toEqual([]);
-      expect((await emails()).map(({ subject }) => subject)).toEqual([`Vas a asistir: ${activity.title}`]);
+      expect(await subjectsTo(db, user.email)).toEqual([`Vas a asistir: ${activity.title}`]);
     });
 
     it('gets no notification of the own attendance without signing in', async () => {
@@ -212,10 +186,10 @@ describe('owner', async () => {
     });
 
     it('gets one digest an hour, without attendees who confirmed and cancelled since the last', async () => {
-      const { activity, confirm, cancel, emails, bell } = await organised();
+      const { activity, user, confirm, cancel, emails, bell } = await organised();
       await confirm('Luz', 'luz@example.org');
       await pollAt(after(0));
-      expect((await emails()).map(({ subject }) => subject)).toEqual([`Luz asistirá: ${activity.title}`]);
+      expect(await subjectsTo(db, user.email)).toEqual([`Luz asistirá: ${activity.title}`]);
       const visit = await aVisit(db, { activityId: activity.id, name: 'Sol' });
       here.setNow(after(2));
       await confirm('Ana', 'ana@example.org');
@@ -259,7 +233,7 @@ describe('owner', async () => {
       await confirm('Luz', 'luz@example.org');
       await anAttendance(db, { activityId: other.id, companions: 2 });
       const joined = { taskId: other.id, name: 'Ana', email: 'ana@example.org' };
-      await here.inject({ method: 'POST', url: '/api/attendances/confirm', payload: joined });
+      await send('POST', '/attendances/confirm', joined);
       await pollAt(after(0));
       const [email, ...more] = await emails();
       expect(more).toEqual([]);
@@ -272,7 +246,7 @@ describe('owner', async () => {
     });
 
     it('gets no second digest from a process that polled before another one sent it', async () => {
-      const { confirm, emails } = await organised();
+      const { user, confirm, emails } = await organised();
       await confirm('Luz', 'luz@example.org');
       await pollAt(after(0));
       await confirm('Ana', 'ana@example.org');
@@ -280,9 +254,7 @@ describe('owner', async () => {
       await Promise.all([sendDigests(platform), sendDigests(there.platform)]);
       expect(await emails()).toHaveLength(1);
       await pollAt(after(60));
-      expect((await emails()).map(({ subject }) => subject)).toContainEqual(
-        expect.stringMatching(/^Ana asistirá/),
-      );
+      expect(await subjectsTo(db, user.email)).toContainEqual(expect.stringMatching(/^Ana asistirá/));
     });
 
     it('is notified by the own preferences', async () => {
@@ -310,26 +282,19 @@ describe('owner', async () => {
   });
 
   describe('moderation', () => {
+    const decided = (...decisions: Parameters<typeof notifyDecisions>[2]) =>
+      db.transaction(tx => notifyDecisions(platform, tx, decisions));
+
     it('notifies the owner of the approval, and of a rejection with its reason, after the commit', async () => {
       const { activity, bell, emails } = await organised();
       const set = (values: object) => db.update(activities).set(values).where(eq(activities.id, activity.id));
       await set({ status: 'approved' });
-      await db.transaction(tx =>
-        notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
-      );
+      await decided({ activityId: activity.id, status: 'approved' });
       await pollAt(after(0, 15_000));
       await pollAt(after(59));
       await set({ status: 'rejected', rejectionReason: 'Falta el <lugar>.' });
-      await db.transaction(tx =>
-        notifyDecisions(platform, tx, [
-          {
-            activityId: activity.id,
-            status: 'rejected',
-            reason: 'Falta el <lugar>.',
-            currentStatus: 'pending',
-          },
-        ]),
-      );
+      const reason = 'Falta el <lugar>.';
+      await decided({ activityId: activity.id, status: 'rejected', reason, currentStatus: 'pending' });
       const undone = db.transaction(async tx => {
         await notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]);
         throw new Error('undone');
@@ -355,15 +320,9 @@ describe('owner', async () => {
       await db
         .insert(notificationPreferences)
         .values({ userId: user.id, kind: 'moderation', byEmail: false, isLive: false });
-      await db.transaction(tx =>
-        notifyDecisions(platform, tx, [
-          { activityId: activity.id, status: 'rejected', reason: 'No.', currentStatus: 'pending' },
-        ]),
-      );
+      await decided({ activityId: activity.id, status: 'rejected', reason: 'No.', currentStatus: 'pending' });
       expect([await bell(), await emails()]).toEqual([[], []]);
-      await db.transaction(tx =>
-        notifyDecisions(platform, tx, [{ activityId: activity.id, status: 'approved' }]),
-      );
+      await decided({ activityId: activity.id, status: 'approved' });
       await db.delete(activities).where(eq(activities.id, activity.id));
       await pollAt(after(1));
       expect(await bell()).toEqual([]);
@@ -374,6 +333,7 @@ describe('owner', async () => {
 describe('visitor link', async () => {
   const app = await testApp();
   const { db } = app.platform;
+  const send = senderTo(app);
   const DAY_MS = 24 * 60 * 60_000;
   const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
   const pollAt = (now: Date) => {
@@ -387,13 +347,12 @@ describe('visitor link', async () => {
     const activity = await anActivity(db, { ownerId: user.id });
     const visit = await aVisit(db, { activityId: activity.id });
     const { title, description, responsible, place } = activity;
-    const url = `/api/tasks/${activity.id}`;
+    const url = `/tasks/${activity.id}`;
     const date = new Date(activity.date.getTime() + DAY_MS).toISOString();
     const payload = { title, description, place, responsible, date };
-    const edit = () => app.inject({ method: 'PUT', url, headers, payload });
-    const remove = () => app.inject({ method: 'DELETE', url, headers });
-    const cancel = (token: string) =>
-      app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${activity.id}`, payload: { token } });
+    const edit = () => send('PUT', url, payload, headers);
+    const remove = () => send('DELETE', url, undefined, headers);
+    const cancel = (token: string) => send('DELETE', `/attendances/cancel/${activity.id}`, { token });
     return { activity, headers, visit, edit, remove, cancel };
   }
 
@@ -420,11 +379,7 @@ describe('visitor link', async () => {
     await pollAt(after(10));
     for (const { email } of [visit, other]) {
       const token = await mailedToken(db, email, 'attendance');
-      const reply = await app.inject({
-        method: 'POST',
-        url: '/api/attendances/personal',
-        payload: { token },
-      });
+      const reply = await send('POST', '/attendances/personal', { token });
       expect(reply.json()).toMatchObject({ email });
     }
   });
@@ -457,12 +412,8 @@ describe('visitor link', async () => {
     app.setNow(after(10));
     await closeChanges(app.platform);
     await cancel(visit.token);
-    const reply = await app.inject({
-      method: 'PUT',
-      url: `/api/attendances/${replaced.attendance.id}`,
-      headers,
-      payload: { name: 'Otra', email: `otra-${replaced.email}` },
-    });
+    const other = { name: 'Otra', email: `otra-${replaced.email}` };
+    const reply = await send('PUT', `/attendances/${replaced.attendance.id}`, other, headers);
     expect(reply.statusCode).toBe(200);
     await fanOut(app.platform);
     const kindsTo = async (email: string) => (await emailsTo(db, email)).map(({ kind }) => kind);

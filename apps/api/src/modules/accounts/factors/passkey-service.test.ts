@@ -3,13 +3,12 @@ import { PASSKEYS_MAX } from '@minga/contract/passkeys';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
+import { accountCalls, PASSWORD } from '../../../../test/account-calls.ts';
+import { NOON, testApp, testApps } from '../../../../test/app.ts';
 import { createPasskey } from '../../../../test/authenticator.ts';
-import { cheapHash } from '../../../../test/cheap-hash.ts';
-import { testDatabase } from '../../../../test/database.ts';
 import { signedIn } from '../../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { subjectsTo } from '../../../../test/sent-emails.ts';
 import { aPasskey } from '../../../../test/trust-factories.ts';
 import { sweepAccounts } from '../jobs.ts';
 import { passkeyChallenges, passkeys, recoveryCodes, users } from '../schema.ts';
@@ -18,10 +17,11 @@ import { resetNow } from './service.ts';
 
 describe('passkeys', async () => {
   // The two apps stand for two processes on one database.
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
-  const { db } = here.platform;
+  const {
+    apps: [here, there],
+    db,
+    setNow,
+  } = await testApps({}, {});
 
   type Person = Awaited<ReturnType<typeof signedIn>>;
   type Passkey = ReturnType<typeof createPasskey>;
@@ -63,9 +63,7 @@ describe('passkeys', async () => {
   const ownPasskeys = async ({ headers }: Person) =>
     (await here.inject({ url: '/api/auth/passkeys', headers })).json();
 
-  beforeEach(() => {
-    for (const app of [here, there]) app.setNow(NOON);
-  });
+  beforeEach(() => setNow(NOON));
 
   describe('registration', () => {
     it('stores a passkey under the browser’s name, informs its owner and lists it', async () => {
@@ -80,7 +78,7 @@ describe('passkeys', async () => {
         'Llave azul',
         'Chrome en Android',
       ]);
-      const subjects = (await emailsTo(db, ana.user.email)).map(({ subject }) => subject);
+      const subjects = await subjectsTo(db, ana.user.email);
       expect(subjects).toEqual(Array(2).fill('Agregaste una llave de acceso a tu cuenta de Minga'));
     });
 
@@ -236,7 +234,7 @@ describe('passkeys', async () => {
       expect((await remove(ana.headers)).statusCode).toBe(204);
       expect((await remove(ana.headers)).statusCode).toBe(404);
       expect(errorOf(await logInWith({ passkey }))).toMatchObject({ status: 401, message });
-      expect((await emailsTo(db, ana.user.email)).map(({ subject }) => subject)).toContain(
+      expect(await subjectsTo(db, ana.user.email)).toContain(
         'Quitaste una llave de acceso de tu cuenta de Minga',
       );
     });
@@ -341,17 +339,14 @@ describe('passkeys', async () => {
 describe('passkey factor', async () => {
   const app = await testApp();
   const { db } = app.platform;
-  const password = 'maíz-y-café';
-  const passwordHash = await cheapHash(password);
-
-  const post = (url: string, cookie: string, payload?: object) =>
-    app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { cookie }, ...(payload && { payload }) });
+  const { call, person } = accountCalls(app);
+  const post = (path: string, cookie: string, payload?: object) => call('POST', path, { cookie }, payload);
   const cookiesOf = (...replies: LightMyRequestResponse[]) =>
     replies.flatMap(({ cookies }) => cookies.map(({ name, value }) => `${name}=${value}`)).join('; ');
 
   /** An account with a passkey as its only second factor. */
   async function withPasskey() {
-    const { user, headers } = await signedIn(db, { passwordHash });
+    const { user, headers } = await person();
     const passkey = createPasskey();
     const options = await post('passkeys/register/options', headers.cookie);
     const { challenge } = options.json();
@@ -360,10 +355,9 @@ describe('passkey factor', async () => {
     return { user, headers, passkey, ...registered.json() };
   }
 
-  const remove = (id: string, headers: object) =>
-    app.inject({ method: 'DELETE', url: `/api/auth/passkeys/${id}`, headers: { ...headers } });
+  const remove = (id: string, headers: { cookie: string }) => call('DELETE', `passkeys/${id}`, headers);
   const codesOf = (userId: string) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
-  const enter = (email: string) => post('login', '', { email, password });
+  const enter = (email: string) => post('login', '', { email, password: PASSWORD });
 
   it('after the password a passkey is asked for, which opens the session', async () => {
     const { user, passkey } = await withPasskey();

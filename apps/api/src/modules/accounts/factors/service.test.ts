@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountCalls } from '../../../../test/account-calls.ts';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { signedIn } from '../../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
 import { codeAt } from '../../../../test/totp.ts';
 import { aPasskey } from '../../../../test/trust-factories.ts';
 import { sweepAccounts } from '../jobs.ts';
@@ -15,15 +16,8 @@ const { db } = app.platform;
 const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 type Headers = { cookie: string };
 
-const call = (
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  headers: Headers,
-  payload?: object,
-  on = app,
-) => on.inject({ method, url: `/api/auth/${path}`, headers, ...(payload && { payload }) });
+const { call } = accountCalls(app);
 const state = async (headers: Headers) => (await call('GET', 'second-factor', headers)).json();
-const subjects = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
 
 async function setUp(now = NOON) {
   const { user, headers } = await signedIn(db);
@@ -59,7 +53,7 @@ describe('setting an authenticator app up', () => {
       recoveryCodesLeft: 10,
       resetDueAt: null,
     });
-    expect(await subjects(user.email)).toEqual(['Activaste la aplicación de códigos en Minga']);
+    expect(await subjectsTo(db, user.email)).toEqual(['Activaste la aplicación de códigos en Minga']);
   });
 
   it('stores hashes of the recovery codes', async () => {
@@ -123,8 +117,9 @@ describe('setting an authenticator app up', () => {
 
   it('counts wrong codes like wrong passwords', async () => {
     const { headers } = await signedIn(guarded.platform.db);
-    await call('POST', 'totp', headers, undefined, guarded);
-    const guess = () => call('POST', 'totp/confirm', headers, { code: '000000' }, guarded);
+    const { post } = accountCalls(guarded);
+    await post('totp', undefined, headers);
+    const guess = () => post('totp/confirm', { code: '000000' }, headers);
     const replies = await concurrently(12, guess);
     expect(tally(replies)).toEqual({ 403: 5, 429: 7 });
   });
@@ -153,7 +148,7 @@ describe('removing and renewing', () => {
       resetDueAt: null,
     });
     expect((await call('DELETE', 'totp', headers)).statusCode).toBe(204);
-    expect(await subjects(user.email)).toEqual([
+    expect(await subjectsTo(db, user.email)).toEqual([
       'Activaste la aplicación de códigos en Minga',
       'Quitaste la aplicación de códigos en Minga',
     ]);
@@ -178,7 +173,9 @@ describe('removing and renewing', () => {
     const confirm = (code: string) => call('POST', 'identity', headers, { code });
     expect((await confirm(codes[0] ?? '')).statusCode).toBe(403);
     expect((await confirm(renewed.json().recoveryCodes[0])).statusCode).toBe(204);
-    expect(await subjects(user.email)).toContain('Hay códigos de recuperación nuevos en tu cuenta de Minga');
+    expect(await subjectsTo(db, user.email)).toContain(
+      'Hay códigos de recuperación nuevos en tu cuenta de Minga',
+    );
   });
 
   it('there are no codes without an app', async () => {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountCalls, PASSWORD } from '../../../../test/account-calls.ts';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { cheapHash } from '../../../../test/cheap-hash.ts';
-import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
+import { anActivity, anAttendance, aUser, deactivate } from '../../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
 import { emailsTo, mailedToken } from '../../../../test/sent-emails.ts';
 import { attendances } from '../../attendance/schema.ts';
@@ -10,19 +10,17 @@ import { emailTokens, users } from '../schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const password = 'maíz-y-café';
-const passwordHash = await cheapHash(password);
+const { call, post, person } = accountCalls(app);
+const password = PASSWORD;
 const HOUR = 3_600_000;
 let made = 0;
 
-const person = () => signedIn(db, { passwordHash });
 const newAddress = () => `nueva${++made}@example.org`;
 const request = (headers: Record<string, string>, email: string, given = password) =>
-  app.inject({ method: 'POST', url: '/api/auth/email-change', headers, payload: { email, password: given } });
-const confirm = (token: unknown) =>
-  app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+  post('email-change', { email, password: given }, headers);
+const confirm = (token: unknown) => post('confirm-email', { token });
 const pending = async (headers: Record<string, string>) =>
-  (await app.inject({ url: '/api/auth/profile', headers })).json().pendingEmail;
+  (await call('GET', 'profile', headers)).json().pendingEmail;
 const emailOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.email;
 const invalidLink = {
   success: false,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
+import { accountCalls, newAccount, PASSWORD, passwordHash } from '../../../../test/account-calls.ts';
+import { NOON, testApp, testApps } from '../../../../test/app.ts';
 import { cheapHash } from '../../../../test/cheap-hash.ts';
 import { countLockWaits } from '../../../../test/count-lock-waits.ts';
-import { testDatabase } from '../../../../test/database.ts';
 import { aRegistration, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../../test/requests.ts';
-import { emailsTo, emailsWritten, mailedToken } from '../../../../test/sent-emails.ts';
+import { emailsTo, emailsWritten, mailedToken, subjectsTo } from '../../../../test/sent-emails.ts';
 import { sweepAccounts } from '../jobs.ts';
 import { emailTokens, registrations, sessions, users } from '../schema.ts';
 
@@ -14,15 +14,9 @@ describe('own account', async () => {
   const app = await testApp();
   const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const { db } = app.platform;
-  const password = 'maíz-y-café';
-  const passwordHash = await cheapHash(password);
-  type Headers = Record<string, string>;
-  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-  const call = (method: Method, path: string, headers: Headers = {}, payload?: object) =>
-    app.inject({ method, url: `/api/auth/${path}`, headers, ...(payload && { payload }) });
-  const person = (values: Parameters<typeof signedIn>[1] = {}) => signedIn(db, { passwordHash, ...values });
-  const isSignedIn = async (headers: Headers) => (await call('GET', 'verify', headers)).json() !== null;
+  const { call, person, isSignedIn } = accountCalls(app);
+  const password = PASSWORD;
+  type Method = Parameters<typeof call>[0];
 
   beforeEach(() => app.setNow(NOON));
 
@@ -125,9 +119,7 @@ describe('own account', async () => {
       expect((await call('POST', 'login', {}, { email: user.email, password: newPassword })).statusCode).toBe(
         200,
       );
-      expect((await emailsTo(db, user.email)).map(email => email.subject)).toEqual([
-        'Tu contraseña de Minga cambió',
-      ]);
+      expect(await subjectsTo(db, user.email)).toEqual(['Tu contraseña de Minga cambió']);
     });
 
     it('rejects a wrong password with 403, which does not end the session, and changes nothing', async () => {
@@ -165,13 +157,8 @@ describe('own account', async () => {
 
   it('wrong passwords in a session are limited like failed sign-ins', async () => {
     const { headers } = await signedIn(guarded.platform.db, { passwordHash });
-    const guess = () =>
-      guarded.inject({
-        method: 'DELETE',
-        url: '/api/auth/account',
-        headers,
-        payload: { password: 'no-es-esta', confirmation: 'ELIMINAR' },
-      });
+    const wrong = { password: 'no-es-esta', confirmation: 'ELIMINAR' };
+    const guess = () => accountCalls(guarded).call('DELETE', 'account', headers, wrong);
     for (let failure = 0; failure < 5; failure += 1) expect((await guess()).statusCode).toBe(403);
     expect((await guess()).statusCode).toBe(429);
   });
@@ -184,13 +171,8 @@ describe('own account', async () => {
       const { user, headers } = await person();
       await person();
       app.setNow(new Date(NOON.getTime() + 60_000));
-      await app.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        remoteAddress: '190.90.1.2',
-        headers: { 'user-agent': chrome },
-        payload: { email: user.email, password },
-      });
+      const login = { email: user.email, password };
+      await call('POST', 'login', { 'user-agent': chrome }, login, '190.90.1.2');
       const reply = await call('GET', 'sessions', headers);
       expect(reply.headers['x-total-count']).toBe('2');
       const [own, phone] = [...reply.json()].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
@@ -283,15 +265,15 @@ describe('own account', async () => {
 });
 
 describe('recovery', async () => {
-  const database = await testDatabase();
-  const app = await testApp({ RATE_LIMIT_FACTOR: '50' }, database);
-  /** An app that locks an account after five failed sign-ins. */
-  const strict = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
-  const { db } = app.platform;
+  // The second app locks an account after five failed sign-ins.
+  const {
+    apps: [app, strict],
+    db,
+  } = await testApps({ RATE_LIMIT_FACTOR: '50' }, { RATE_LIMIT_FACTOR: '1' });
+  const { post, person, isSignedIn, linkToken } = accountCalls(app);
   await app.startJobs();
   const MINUTE = 60_000;
   const newPassword = 'quinua-y-papa';
-  const oldHash = await cheapHash('maíz-y-café');
   const sent = { message: 'Se ha enviado un enlace de recuperación a tu correo', resetLink: null };
   const invalidLink = {
     success: false,
@@ -299,17 +281,13 @@ describe('recovery', async () => {
     code: 'INVALID_TOKEN',
   };
 
-  const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload });
   const reset = (token: string, password = newPassword) =>
     post('reset-password', { token, newPassword: password });
-  const account = (values: Parameters<typeof aUser>[1] = {}) =>
-    aUser(db, { passwordHash: oldHash, ...values });
+  const account = () => aUser(db, { passwordHash });
 
   async function requestedToken(email: string): Promise<string> {
     expect((await post('password-reset', { email })).json()).toEqual(sent);
-    await emailsWritten(db);
-    return mailedToken(db, email, 'reset');
+    return linkToken(email, 'reset');
   }
 
   beforeEach(() => app.setNow(NOON));
@@ -324,9 +302,7 @@ describe('recovery', async () => {
         expect([reply.statusCode, reply.json()]).toEqual([200, sent]);
       }
       await emailsWritten(db);
-      expect((await emailsTo(db, active.email)).map(email => email.subject)).toEqual([
-        'Pon una contraseña nueva en Minga',
-      ]);
+      expect(await subjectsTo(db, active.email)).toEqual(['Pon una contraseña nueva en Minga']);
       expect(await emailsTo(db, off.email)).toEqual([]);
       expect(await emailsTo(db, 'nadie@example.org')).toEqual([]);
     });
@@ -363,7 +339,7 @@ describe('recovery', async () => {
 
   describe('POST /auth/reset-password', () => {
     it('sets the password once, ends all sessions and tells the owner', async () => {
-      const { user, headers } = await signedIn(db, { passwordHash: oldHash });
+      const { user, headers } = await person();
       const token = await requestedToken(user.email);
       const reply = await reset(token);
       expect([reply.statusCode, reply.json()]).toEqual([
@@ -371,8 +347,8 @@ describe('recovery', async () => {
         { message: 'Contraseña restablecida exitosamente' },
       ]);
       expect(reply.cookies.map(({ name }) => name)).toEqual(['minga_device']);
-      expect((await app.inject({ url: '/api/auth/verify', headers })).json()).toBeNull();
-      expect((await post('login', { email: user.email, password: 'maíz-y-café' })).statusCode).toBe(401);
+      expect(await isSignedIn(headers)).toBe(false);
+      expect((await post('login', { email: user.email, password: PASSWORD })).statusCode).toBe(401);
       expect((await post('login', { email: user.email, password: newPassword })).statusCode).toBe(200);
       expect((await emailsTo(db, user.email)).at(-1)?.subject).toBe('Tu contraseña de Minga cambió');
       expect((await reset(token)).json()).toEqual(invalidLink);
@@ -385,9 +361,9 @@ describe('recovery', async () => {
     });
 
     it('rejects an earlier link, and every other link after the password is set', async () => {
-      const { user, headers } = await signedIn(db, { passwordHash: oldHash });
+      const { user, headers } = await person();
       const { email } = user;
-      const change = { email: `nueva.${email}`, password: 'maíz-y-café' };
+      const change = { email: `nueva.${email}`, password: PASSWORD };
       expect((await post('email-change', change, headers)).statusCode).toBe(200);
       const moving = await mailedToken(db, change.email, 'change-email');
       const first = await requestedToken(email);
@@ -398,18 +374,11 @@ describe('recovery', async () => {
     });
 
     it('sends an unverified address the verification link again', async () => {
-      const form = {
-        username: 'Rosa',
-        email: 'tarde@example.org',
-        phone: '3001234567',
-        password: newPassword,
-      };
-      await post('register', form);
-      await emailsWritten(db);
-      const first = await mailedToken(db, form.email, 'verify');
-      await post('password-reset', { email: form.email });
-      await emailsWritten(db);
-      const second = await mailedToken(db, form.email, 'verify');
+      const { email } = newAccount();
+      await post('register', newAccount({ email }));
+      const first = await linkToken(email);
+      await post('password-reset', { email });
+      const second = await linkToken(email);
       expect(second).not.toBe(first);
       expect((await post('verify-email', { token: first })).statusCode).toBe(400);
       expect((await post('verify-email', { token: second })).statusCode).toBe(200);
@@ -417,10 +386,9 @@ describe('recovery', async () => {
 
     it('removes the sign-in lock of the account', async () => {
       const { email } = await account();
-      const signIn = (password: string) =>
-        strict.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+      const signIn = (password: string) => accountCalls(strict).post('login', { email, password });
       expect(tally(await concurrently(6, () => signIn('no-es-esta')))).toEqual({ 401: 5, 429: 1 });
-      expect((await signIn('maíz-y-café')).statusCode).toBe(429);
+      expect((await signIn(PASSWORD)).statusCode).toBe(429);
       expect((await reset(await requestedToken(email))).statusCode).toBe(200);
       expect((await signIn(newPassword)).statusCode).toBe(200);
     });
@@ -435,7 +403,7 @@ describe('recovery', async () => {
       await deactivate(db, id);
       expect((await reset(token)).json()).toEqual(invalidLink);
       const [row] = await db.select().from(users).where(eq(users.id, id));
-      expect(row?.passwordHash).toBe(oldHash);
+      expect(row?.passwordHash).toBe(passwordHash);
     });
 
     it.each([
@@ -455,7 +423,7 @@ describe('recovery', async () => {
   });
 
   it('a concurrent sign-in with the old password does not survive the reset', async () => {
-    const { user } = await signedIn(db, { passwordHash: oldHash });
+    const { user } = await person();
     let signIn: ReturnType<typeof post> | undefined;
     await db.transaction(async tx => {
       await tx
@@ -463,7 +431,7 @@ describe('recovery', async () => {
         .set({ passwordHash: await cheapHash(newPassword) })
         .where(eq(users.id, user.id));
       // The request is not awaited, since it verifies the old password and then waits for this transaction.
-      signIn = post('login', { email: user.email, password: 'maíz-y-café' });
+      signIn = post('login', { email: user.email, password: PASSWORD });
       await expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
     });
     expect((await signIn)?.statusCode).toBe(401);
@@ -489,19 +457,14 @@ describe('recovery', async () => {
 describe('concurrent deletion', async () => {
   const app = await testApp();
   const { db } = app.platform;
-  const password = 'maíz-y-café';
+  const { person, post } = accountCalls(app);
 
   it('a row deleted by a concurrent request is a conflict, not a fault', async () => {
-    const { user, headers } = await signedIn(db, { passwordHash: await cheapHash(password) });
+    const { user, headers } = await person();
     const pending = await db.transaction(async tx => {
       await tx.delete(sessions).where(eq(sessions.userId, user.id));
       await tx.delete(users).where(eq(users.id, user.id));
-      const reply = app.inject({
-        method: 'POST',
-        url: '/api/auth/email-change',
-        headers,
-        payload: { email: 'nueva@example.org', password },
-      });
+      const reply = post('email-change', { email: 'nueva@example.org', password: PASSWORD }, headers);
       // `inject` sends the request when its promise is first used.
       void reply.then(() => undefined);
       await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);

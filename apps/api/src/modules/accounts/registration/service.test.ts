@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountCalls, newAccount, PASSWORD, passwordHash } from '../../../../test/account-calls.ts';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { cheapHash } from '../../../../test/cheap-hash.ts';
 import { aUser, signedIn } from '../../../../test/factories.ts';
-import { concurrently, cookieOf, errorOf, tally } from '../../../../test/requests.ts';
-import { emailsTo, emailsWritten, mailedToken } from '../../../../test/sent-emails.ts';
+import { concurrently, cookieOf, errorOf, senderTo, tally } from '../../../../test/requests.ts';
+import { emailsTo, emailsWritten, mailedToken, subjectsTo } from '../../../../test/sent-emails.ts';
 import { setTrust } from '../../../../test/trust.ts';
 import { sweepAccounts } from '../jobs.ts';
 import { registrations, users } from '../schema.ts';
@@ -14,27 +14,7 @@ describe('verification', async () => {
   const { db } = app.platform;
   await app.startJobs();
   const HOUR = 3_600_000;
-  let made = 0;
-
-  const post = (path: string, payload: object | undefined, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, ...(payload && { payload }) });
-  const form = () => ({
-    username: 'Rosa Elvira',
-    email: `rosa${++made}@example.org`,
-    phone: '3001234567',
-    password: 'maíz-y-café',
-  });
-
-  async function linkToken(email: string): Promise<string> {
-    await emailsWritten(db);
-    return mailedToken(db, email, 'verify');
-  }
-
-  async function registered() {
-    const account = form();
-    await post('register', account);
-    return { account, token: await linkToken(account.email) };
-  }
+  const { post, linkToken, registered } = accountCalls(app);
 
   beforeEach(() => app.setNow(NOON));
 
@@ -192,33 +172,20 @@ describe('pending sign up', async () => {
   const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
   await app.startJobs();
   const { db } = app.platform;
+  const { person, post } = accountCalls(app);
   const HOUR = 3_600_000;
-  const password = 'maíz-y-café';
-  const passwordHash = await cheapHash(password);
+  const password = PASSWORD;
   const strangersPassword = 'clave-del-extraño';
   const UNVERIFIED = { status: 403, code: 'EMAIL_NOT_VERIFIED' };
   const boss = await signedIn(db, { role: 'superadmin' });
   let made = 0;
 
-  type Headers = Record<string, string>;
-  const send = (
-    at: typeof app,
-    method: 'POST' | 'PUT',
-    path: string,
-    payload: object,
-    headers: Headers = {},
-  ) => at.inject({ method, url: `/api${path}`, headers, payload });
-  const post = (path: string, payload: object, headers?: Headers) =>
-    send(app, 'POST', `/auth/${path}`, payload, headers);
   const login = (email: string, given: string, at = app) =>
-    send(at, 'POST', '/auth/login', { email, password: given });
+    accountCalls(at).post('login', { email, password: given });
   const after = (hours: number) => app.setNow(new Date(NOON.getTime() + hours * HOUR));
 
-  async function signUp(email: string, given: string): Promise<string> {
-    await post('register', { username: 'Rosa Elvira', email, phone: '3001234567', password: given });
-    await emailsWritten(db);
-    return mailedToken(db, email, 'verify');
-  }
+  const signUp = async (email: string, given: string) =>
+    (await accountCalls(app).registered({ email, password: given })).token;
 
   /** The ways in which an address gets an account. */
   const ways: readonly [name: string, act: (email: string, at?: typeof app) => Promise<void>][] = [
@@ -234,7 +201,7 @@ describe('pending sign up', async () => {
       async (email, at = app) => {
         const { headers } = await signedIn(at.platform.db, { role: 'superadmin' });
         const admin = { username: 'Nueva Admin', email, password };
-        expect((await send(at, 'POST', '/auth/admin/register', admin, headers)).statusCode).toBe(201);
+        expect((await accountCalls(at).post('admin/register', admin, headers)).statusCode).toBe(201);
       },
     ],
     [
@@ -242,13 +209,13 @@ describe('pending sign up', async () => {
       async email => {
         const { user } = await signedIn(db, { role: 'admin' });
         const edit = { username: user.username, email };
-        expect((await send(app, 'PUT', `/admin/${user.id}`, edit, boss.headers)).statusCode).toBe(200);
+        expect((await senderTo(app)('PUT', `/admin/${user.id}`, edit, boss.headers)).statusCode).toBe(200);
       },
     ],
     [
       'by a member who changes the e-mail',
       async email => {
-        const { headers } = await signedIn(db, { passwordHash });
+        const { headers } = await person();
         await post('email-change', { email, password }, headers);
         const token = await mailedToken(db, email, 'change-email');
         expect((await post('confirm-email', { token })).statusCode).toBe(200);
@@ -278,7 +245,7 @@ describe('pending sign up', async () => {
 
     it('and a stranger’s change to it stays pending, but its link is void', async () => {
       const email = newAddress();
-      const stranger = await signedIn(db, { passwordHash });
+      const stranger = await person();
       await post('email-change', { email, password }, stranger.headers);
       const link = await mailedToken(db, email, 'change-email');
       const pending = async () =>
@@ -355,28 +322,28 @@ describe('refused domains', async () => {
   const app = await testApp();
   const { db } = app.platform;
   await app.startJobs();
-  const password = 'maíz-y-café';
-  const passwordHash = await cheapHash(password);
+  const calls = accountCalls(app);
+  const password = PASSWORD;
   const [REFUSED, ACCEPTED] = ['rosa@correo.desechable.example', 'rosa@nodesechable.example'];
 
-  const post = async (path: string, payload: object, headers: Record<string, string> = {}) => {
-    const reply = await app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload });
+  const post = async (...given: Parameters<typeof calls.post>) => {
+    const reply = await calls.post(...given);
     await emailsWritten(db);
     return [reply.statusCode, reply.json()];
   };
-  const form = (email: string) => ({ username: 'Rosa Elvira', email, phone: '3001234567', password });
-  const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
 
   beforeEach(() => setTrust(db, { refusedMailDomains: ['desechable.example'] }));
 
   it('a sign-up is answered like any other; no e-mail goes out, so that it cannot be verified', async () => {
-    expect(await post('register', form(REFUSED))).toEqual(await post('register', form(ACCEPTED)));
+    expect(await post('register', newAccount({ email: REFUSED }))).toEqual(
+      await post('register', newAccount({ email: ACCEPTED })),
+    );
     for (const path of ['resend-verification', 'password-reset'])
       expect(await post(path, { email: REFUSED })).toEqual(await post(path, { email: ACCEPTED }));
     expect(await post('login', { email: REFUSED, password })).toEqual(
       await post('login', { email: ACCEPTED, password }),
     );
-    expect([await subjectsTo(REFUSED), (await subjectsTo(ACCEPTED)).length]).toEqual([[], 3]);
+    expect([await subjectsTo(db, REFUSED), (await subjectsTo(db, ACCEPTED)).length]).toEqual([[], 3]);
     const [row] = await db.select().from(registrations).where(eq(registrations.email, REFUSED));
     expect(row).toMatchObject({ tokenHash: null, linkExpiresAt: null });
   });
@@ -384,26 +351,29 @@ describe('refused domains', async () => {
   it('existing accounts go on', async () => {
     const user = await aUser(db, { email: 'ana@desechable.example', passwordHash });
     expect(await post('login', { email: user.email, password })).toMatchObject([200, { email: user.email }]);
-    const before = await subjectsTo(user.email);
+    const before = await subjectsTo(db, user.email);
     await post('password-reset', { email: user.email });
-    expect(await subjectsTo(user.email)).toHaveLength(before.length + 1);
+    expect(await subjectsTo(db, user.email)).toHaveLength(before.length + 1);
   });
 
   it('a change of e-mail is answered like any other, and no link goes out', async () => {
-    const { user, headers } = await signedIn(db, { passwordHash });
+    const { user, headers } = await calls.person();
     const refused = 'otra@desechable.example';
     const change = (email: string) => post('email-change', { email, password }, headers);
     expect(await change(refused)).toEqual(await change('otra@example.net'));
-    expect([await subjectsTo(refused), (await subjectsTo('otra@example.net')).length]).toEqual([[], 1]);
+    expect([await subjectsTo(db, refused), (await subjectsTo(db, 'otra@example.net')).length]).toEqual([
+      [],
+      1,
+    ]);
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     expect(row?.email).toBe(user.email);
   });
 
   it('a domain that is accepted again gets the link when it is asked for', async () => {
     const email = 'luz@desechable.example';
-    await post('register', form(email));
+    await post('register', newAccount({ email }));
     await setTrust(db);
     await post('resend-verification', { email });
-    expect(await subjectsTo(email)).toHaveLength(1);
+    expect(await subjectsTo(db, email)).toHaveLength(1);
   });
 });

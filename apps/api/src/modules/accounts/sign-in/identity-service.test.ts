@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountCalls, PASSWORD, passwordHash } from '../../../../test/account-calls.ts';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { cheapHash } from '../../../../test/cheap-hash.ts';
 import { signedIn } from '../../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
@@ -11,13 +11,12 @@ import { sessions } from '../schema.ts';
 const app = await testApp();
 const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' });
 const { db } = app.platform;
-const password = 'maíz-y-café';
-const passwordHash = await cheapHash(password);
-const person = () => signedIn(db, { passwordHash });
+const { person } = accountCalls(app);
+const password = PASSWORD;
 const LATER = new Date(NOON.getTime() + 60 * 60_000);
 
 const confirm = (headers: { cookie: string }, payload: object, on = app) =>
-  on.inject({ method: 'POST', url: '/api/auth/identity', headers, payload });
+  accountCalls(on).post('identity', payload, headers);
 
 async function confirmedAt(userId: string): Promise<Date | undefined> {
   const [row] = await db.select().from(sessions).where(eq(sessions.userId, userId));

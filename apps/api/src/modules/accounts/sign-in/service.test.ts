@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
+import { accountCalls, PASSWORD, passwordHash } from '../../../../test/account-calls.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
 import { cheapHash } from '../../../../test/cheap-hash.ts';
-import { testDatabase } from '../../../../test/database.ts';
 import { aUser, deactivate } from '../../../../test/factories.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
@@ -16,12 +16,12 @@ import { pendingSignIns, recoveryCodes, sessions, users } from '../schema.ts';
 import { openPendingSignIn } from './service.ts';
 
 // The two apps stand for two processes on one database, of which the first has no limits.
-const database = await testDatabase();
-const app = await testApp({}, database);
-const guarded = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
-const { db } = app.platform;
-const password = 'maíz-y-café';
-const passwordHash = await cheapHash(password);
+const {
+  apps: [app, guarded],
+  db,
+  setNow,
+} = await testApps({}, { RATE_LIMIT_FACTOR: '1' });
+const password = PASSWORD;
 const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const RECOVERY = 'ABCDEFGH2345';
 const WRONG = { status: 401, code: 'WRONG_CODE', message: 'El código no es correcto' };
@@ -30,16 +30,11 @@ let calls = 0;
 /** Sends each request from another network address, so that only the account's counters matter. */
 function post(path: string, payload: object, cookie = '', on = app): Promise<LightMyRequestResponse> {
   calls += 1;
-  const remoteAddress = `10.0.${Math.floor(calls / 250)}.${(calls % 250) + 1}`;
-  return on.inject({ method: 'POST', url: `/api/auth/${path}`, remoteAddress, headers: { cookie }, payload });
+  const origin = `10.0.${Math.floor(calls / 250)}.${(calls % 250) + 1}`;
+  return accountCalls(on).post(path, payload, { cookie }, origin);
 }
 const login = (email: string) => post('login', { email, password });
 const enter = (code: string, cookie: string, on = app) => post('second-factor', { code }, cookie, on);
-
-function setNow(now: Date): void {
-  app.setNow(now);
-  guarded.setNow(now);
-}
 
 /** Creates an account with an authenticator app and one recovery code. */
 async function member(values = {}) {

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
-import { cheapHash } from '../../../../test/cheap-hash.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { accountCalls, PASSWORD, passwordHash } from '../../../../test/account-calls.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
 import { aUser, signedIn } from '../../../../test/factories.ts';
 import { concurrently, tally } from '../../../../test/requests.ts';
 import { emailsWritten, mailedToken } from '../../../../test/sent-emails.ts';
@@ -12,17 +11,18 @@ import { KNOWN_DEVICE_SECONDS, KNOWN_DEVICES_MAX } from '../rules.ts';
 import { knownDevices, users } from '../schema.ts';
 
 describe('session', async () => {
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
-  const { db } = here.platform;
+  const {
+    apps: [here, there],
+    db,
+    setNow,
+  } = await testApps({}, {});
 
   type Headers = Record<string, string>;
 
   /** The user whose session each process finds, or null if it finds none. */
   async function usersOf(headers: Headers): Promise<(string | null)[]> {
     const replies = await Promise.all(
-      [here, there].map(app => app.inject({ url: '/api/auth/verify', headers })),
+      [here, there].map(app => accountCalls(app).call('GET', 'verify', headers)),
     );
     return replies.map(reply => reply.json()?.username ?? null);
   }
@@ -73,10 +73,10 @@ describe('session', async () => {
     create function store_use() returns trigger language plpgsql as $$
       begin insert into public.uses values (new.address); return new; end $$;
     create trigger store_use after update on sessions for each row execute function store_use()`);
-    for (const app of [here, there]) app.setNow(new Date(NOON.getTime() + 59_000));
+    setNow(new Date(NOON.getTime() + 59_000));
     await usersOf(headers);
     expect((await db.execute(sql`select * from uses`)).rows).toEqual([]);
-    for (const app of [here, there]) app.setNow(new Date(NOON.getTime() + 60_000));
+    setNow(new Date(NOON.getTime() + 60_000));
     await Promise.all(Array.from({ length: 20 }, () => usersOf(headers)));
     expect((await db.execute(sql`select * from uses`)).rows).toEqual([{ address: '127.0.0.1' }]);
   });
@@ -84,25 +84,20 @@ describe('session', async () => {
 
 describe('known device', async () => {
   // The two apps stand for two processes on one database.
-  const database = await testDatabase();
-  const here = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
-  const there = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
-  const { db } = here.platform;
+  const {
+    apps: [here, there],
+    db,
+    setNow,
+  } = await testApps({ RATE_LIMIT_FACTOR: '1' }, { RATE_LIMIT_FACTOR: '1' });
   await here.startJobs();
-  const password = 'maíz-y-café';
-  const passwordHash = await cheapHash(password);
+  const password = PASSWORD;
   let calls = 0;
 
   /** Sends each request from another network address, so that only the account's and the device's counters matter. */
   function post(path: string, payload: object, cookie = ''): Promise<LightMyRequestResponse> {
     calls += 1;
-    return (calls % 2 === 0 ? here : there).inject({
-      method: 'POST',
-      url: `/api/auth/${path}`,
-      remoteAddress: `10.${Math.floor(calls / 62_500)}.${Math.floor(calls / 250) % 250}.${(calls % 250) + 1}`,
-      headers: { cookie },
-      payload,
-    });
+    const origin = `10.${Math.floor(calls / 62_500)}.${Math.floor(calls / 250) % 250}.${(calls % 250) + 1}`;
+    return accountCalls(calls % 2 === 0 ? here : there).post(path, payload, { cookie }, origin);
   }
   const login = (email: string, given: string, cookie = '') =>
     post('login', { email, password: given }, cookie);
@@ -124,9 +119,7 @@ describe('known device', async () => {
     expect(await status(guess(email))).toBe(429);
   }
 
-  beforeEach(() => {
-    for (const app of [here, there]) app.setNow(NOON);
-  });
+  beforeEach(() => setNow(NOON));
 
   describe('a device that has signed in to the account', () => {
     it('signs in although a stranger has locked the address', async () => {

@@ -1,20 +1,19 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
+import { bellOf } from '../../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { longDate } from '../../../platform/local-time.ts';
 import { activities } from '../../activities/schema.ts';
 import { attendances } from '../../attendance/schema.ts';
-import { notifications } from '../schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
 const admin = await signedIn(db, { role: 'admin' });
 /** The time when a rejection made at noon can no longer be undone. */
 const UNDO_OVER = new Date(NOON.getTime() + 15_000);
-const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 const remove = (path: string, headers: Record<string, string>) =>
   app.inject({ method: 'DELETE', url: `/api/${path}`, headers });
 
@@ -39,7 +38,7 @@ it('the attendees of a rejected activity are notified once by e-mail and bell, w
   app.setNow(UNDO_OVER);
   await pollNotifications(app.platform);
   await pollNotifications(app.platform);
-  expect(await bellOf(user.id)).toMatchObject([
+  expect(await bellOf(db, user.id)).toMatchObject([
     { type: 'deletion', title: 'Se retiró una actividad a la que ibas a asistir' },
   ]);
   for (const email of [emails.user, emails.visitor]) {
@@ -51,7 +50,7 @@ it('the attendees of a rejected activity are notified once by e-mail and bell, w
     // The e-mail must not contain rejected text.
     expect(mail?.text).not.toContain('estafa');
   }
-  expect((await bellOf(owner.user.id)).map(({ type }) => type)).toEqual(['rejection']);
+  expect((await bellOf(db, owner.user.id)).map(({ type }) => type)).toEqual(['rejection']);
 });
 
 it('the attendees of a past rejected activity are not notified', async () => {
@@ -60,7 +59,7 @@ it('the attendees of a past rejected activity are not notified', async () => {
   await app.inject({ method: 'PATCH', url, payload: { reason: 'Vieja' }, headers: admin.headers });
   app.setNow(UNDO_OVER);
   await pollNotifications(app.platform);
-  expect([await bellOf(user.id), await emailsTo(db, emails.visitor)]).toEqual([[], []]);
+  expect([await bellOf(db, user.id), await emailsTo(db, emails.visitor)]).toEqual([[], []]);
 });
 
 /** Creates a past activity with confirmed hours of the account and the visitor, and without hours of a third attendee. */
@@ -155,7 +154,7 @@ it.each([
     app.setNow(CORRECTED);
     await pollNotifications(app.platform);
     await pollNotifications(app.platform);
-    const bell = await bellOf(past.user.id);
+    const bell = await bellOf(db, past.user.id);
     expect(bell.map(({ title }) => title)).toEqual([LOST]);
     expect(bell[0]?.message.endsWith(` ${advice}`)).toBe(true);
     for (const email of [past.emails.user, past.emails.visitor]) {
@@ -199,7 +198,7 @@ it.each([
     await leave(past);
     app.setNow(CORRECTED);
     await pollNotifications(app.platform);
-    const [bell] = await bellOf(past.user.id);
+    const [bell] = await bellOf(db, past.user.id);
     const texts = [bell?.message, ...(await emailsTo(db, past.emails.visitor)).map(({ text }) => text)];
     expect(texts).toHaveLength(2);
     for (const text of texts) {
@@ -214,7 +213,7 @@ it('a correction that leaves some hours is told in the bell and by e-mail', asyn
   await hoursOf(past, 1);
   app.setNow(CORRECTED);
   await pollNotifications(app.platform);
-  const bell = await bellOf(past.user.id);
+  const bell = await bellOf(db, past.user.id);
   expect(bell).toMatchObject([{ title: LOST, type: 'deletion' }]);
   expect(bell[0]?.message).toContain('corrigió tus horas: ahora cuentan menos.');
   expect(bell[0]?.message.endsWith(` ${ASK_ORGANISER}`)).toBe(true);
@@ -237,7 +236,7 @@ it('corrections of ten minutes are told once, and not at all if the hours came b
   await toAccount(3);
   app.setNow(CORRECTED);
   await pollNotifications(app.platform);
-  expect(await bellOf(past.user.id)).toEqual([]);
+  expect(await bellOf(db, past.user.id)).toEqual([]);
   const [mail, ...others] = await emailsTo(db, past.emails.visitor);
   expect([mail?.subject, others]).toEqual([LOST, []]);
   expect(mail?.text).toContain('corrigió las horas que te había confirmado: ahora cuentan menos');
@@ -254,7 +253,7 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
     expect((await remove(`attendances/${id}`, owner.headers)).statusCode).toBe(204);
   }
   await pollNotifications(app.platform);
-  expect(await bellOf(user.id)).toMatchObject([
+  expect(await bellOf(db, user.id)).toMatchObject([
     { message: expect.stringMatching(/^Quien organiza «Olla.*» te quitó|^Quien organiza «Olla.*te quitó/) },
   ]);
   expect((await emailsTo(db, emails.user)).map(({ subject }) => subject)).toEqual([
@@ -263,7 +262,7 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
   const [toVisitor] = await emailsTo(db, emails.visitor);
   expect(toVisitor?.subject).toBe('Ya no estás en la lista de una actividad');
   expect(toVisitor?.text).toContain('te quitó de la lista de participantes');
-  expect(await bellOf(owner.user.id)).toEqual([]);
+  expect(await bellOf(db, owner.user.id)).toEqual([]);
 });
 
 /** Transfers an attendance to another person. */
@@ -280,7 +279,7 @@ it('an attendee whose place another person gets is notified once, with the file 
   for (const { id } of [account, visitor]) expect((await replace(id, owner.headers)).statusCode).toBe(200);
   await pollNotifications(app.platform);
   await pollNotifications(app.platform);
-  expect((await bellOf(user.id)).map(({ message }) => message)).toEqual([
+  expect((await bellOf(db, user.id)).map(({ message }) => message)).toEqual([
     expect.stringMatching(/te quitó de la lista/),
   ]);
   for (const email of [emails.user, emails.visitor]) {
@@ -291,7 +290,7 @@ it('an attendee whose place another person gets is notified once, with the file 
   }
   const toNew = await emailsTo(db, `otra.${account.id}@example.org`);
   expect(toNew.map(({ kind }) => kind)).toEqual(['attendanceEmail']);
-  expect(await bellOf(owner.user.id)).toEqual([]);
+  expect(await bellOf(db, owner.user.id)).toEqual([]);
 });
 
 it('a place that goes back before the notification, of the owner, or of the past is not told', async () => {
@@ -303,7 +302,7 @@ it('a place that goes back before the notification, of the owner, or of the past
   const past = await organised(new Date(NOON.getTime() - 3 * 24 * 3_600_000));
   await replace(past.visitor.id, past.owner.headers);
   await pollNotifications(app.platform);
-  expect(await bellOf(user.id)).toEqual([]);
+  expect(await bellOf(db, user.id)).toEqual([]);
   const told = [...(await emailsTo(db, owner.user.email)), ...(await emailsTo(db, past.emails.visitor))];
   expect(told).toEqual([]);
   expect((await emailsTo(db, emails.user)).map(({ kind }) => kind)).toEqual(['attendanceEmail']);
@@ -315,9 +314,9 @@ it('an attendee whom an administrator removes is notified, and the organiser rea
     expect((await remove(`admin-panel/attendances/${id}`, admin.headers)).statusCode).toBe(204);
   }
   await pollNotifications(app.platform);
-  expect((await bellOf(user.id))[0]?.message).toMatch(/^Quien administra Minga te quitó de la lista/);
+  expect((await bellOf(db, user.id))[0]?.message).toMatch(/^Quien administra Minga te quitó de la lista/);
   expect((await emailsTo(db, emails.visitor))[0]?.text).toContain('Quien administra Minga te quitó');
-  const toOwner = await bellOf(owner.user.id);
+  const toOwner = await bellOf(db, owner.user.id);
   expect(toOwner.map(({ message }) => message)).toContain(
     `Quien administra Minga quitó a ${visitor.name} de la lista de «${activity.title}».`,
   );
@@ -339,6 +338,6 @@ it('an attendee who cancels is not notified of a removal', async () => {
   expect(reply.statusCode).toBe(200);
   await pollNotifications(app.platform);
   const told = (await emailsTo(db, member.user.email)).map(({ kind }) => kind);
-  expect([await bellOf(member.user.id), told]).toEqual([[], ['cancelledEmail']]);
+  expect([await bellOf(db, member.user.id), told]).toEqual([[], ['cancelledEmail']]);
   expect(await emailsTo(db, emails.visitor)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
+import { bellOf } from '../../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, errorOf } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { activities } from '../../activities/schema.ts';
@@ -19,25 +19,22 @@ import {
 } from '../schema.ts';
 
 // Two app processes share one database with a third, which has the default rate limits.
-const database = await testDatabase();
-const here = await testApp({}, database);
-const there = await testApp({}, database);
-const limited = await testApp({ RATE_LIMIT_FACTOR: '1' }, database);
-const { db } = here.platform;
+const {
+  apps: [here, there, limited],
+  db,
+  setNow,
+} = await testApps({}, {}, { RATE_LIMIT_FACTOR: '1' });
 type Headers = Record<string, string>;
 
 const MINUTE_MS = 60_000;
 const note = { subject: 'Llueve', text: 'Traigan capa.\n\nNos vemos a las 9.', to: 'all' };
 
 beforeEach(async () => {
-  for (const app of [here, there, limited]) app.setNow(NOON);
+  setNow(NOON);
   for (const table of [announcementRecipients, announcements]) await db.delete(table);
 });
 
 const poll = () => Promise.all([pollNotifications(here.platform), pollNotifications(there.platform)]);
-const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
-const subjectsTo = async (email: string | null) =>
-  (await emailsTo(db, email ?? '')).map(({ subject }) => subject);
 
 /** The expected response to a message. One attendee of `organised` has no e-mail address. */
 const reached = (recipients: number, unreached: object = {}) => ({
@@ -69,16 +66,16 @@ describe('POST /tasks/{id}/messages', () => {
     expect([reply.statusCode, reply.json()]).toEqual([202, reached(3)]);
     await poll();
     await poll();
-    expect(await subjectsTo(user.email)).toEqual(['Llueve · Siembra']);
+    expect(await subjectsTo(db, user.email)).toEqual(['Llueve · Siembra']);
     // The subject contains no text of other users if the address is unverified.
     const plain = 'Mensaje de quien organiza una actividad a la que vas';
-    expect(await subjectsTo(visitor.email)).toEqual([plain]);
-    expect(await subjectsTo(waiting.email)).toEqual([plain]);
+    expect(await subjectsTo(db, visitor.email)).toEqual([plain]);
+    expect(await subjectsTo(db, waiting.email)).toEqual([plain]);
     const [mail] = await emailsTo(db, visitor.email ?? '');
     expect(mail?.text).toContain('Traigan capa.');
     expect(mail?.text).toContain('mi-asistencia?token=');
     for (const other of [user.email, waiting.email ?? '']) expect(mail?.html).not.toContain(other);
-    expect(await bellOf(user.id)).toMatchObject([
+    expect(await bellOf(db, user.id)).toMatchObject([
       {
         type: 'message',
         title: 'Llueve',
@@ -106,8 +103,8 @@ describe('POST /tasks/{id}/messages', () => {
     await deactivate(db, user.id);
     expect((await send(note)).json()).toEqual(reached(2, { unsubscribed: 1 }));
     await poll();
-    expect(await subjectsTo(owner.user.email)).toEqual([]);
-    expect(await subjectsTo(user.email)).toEqual([]);
+    expect(await subjectsTo(db, owner.user.email)).toEqual([]);
+    expect(await subjectsTo(db, user.email)).toEqual([]);
     const [mail] = await emailsTo(db, visitor.email ?? '');
     const token = /dejar-correos\?token=([\w-]+)/.exec(mail?.html ?? '')?.[1];
     const ended = await here.inject({ method: 'POST', url: '/api/notifications/baja', payload: { token } });
@@ -115,7 +112,7 @@ describe('POST /tasks/{id}/messages', () => {
     const again = await send({ ...note, subject: 'Otra vez' });
     expect(again.json()).toEqual(reached(1, { unsubscribed: 2 }));
     await poll();
-    expect(await subjectsTo(visitor.email)).toHaveLength(1);
+    expect(await subjectsTo(db, visitor.email)).toHaveLength(1);
   });
 
   it('counts those whom it reaches, by e-mail or in the bell, everywhere alike, and the others by why not', async () => {
@@ -171,11 +168,11 @@ describe('POST /tasks/{id}/messages', () => {
     const replies = await concurrently(2, number => send(note, undefined, number === 0 ? here : there));
     expect(replies.map(reply => reply.json())).toEqual([reached(3), reached(3)]);
     await poll();
-    expect(await subjectsTo(visitor.email)).toHaveLength(1);
+    expect(await subjectsTo(db, visitor.email)).toHaveLength(1);
     here.setNow(new Date(NOON.getTime() + 10 * MINUTE_MS));
     await send(note);
     await poll();
-    expect(await subjectsTo(visitor.email)).toHaveLength(2);
+    expect(await subjectsTo(db, visitor.email)).toHaveLength(2);
     expect(await sent()).toHaveLength(2);
   });
 
@@ -226,7 +223,7 @@ describe('POST /tasks/{id}/messages', () => {
       payload: { token },
     });
     await poll();
-    expect(await subjectsTo(visitor.email)).toEqual(['Cancelaste tu asistencia a una actividad']);
+    expect(await subjectsTo(db, visitor.email)).toEqual(['Cancelaste tu asistencia a una actividad']);
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
+import { bellOf } from '../../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
-import { concurrently } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { concurrently, senderTo } from '../../../../test/requests.ts';
+import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
 import { outcomeOf, seriesCalls } from '../../../../test/series-fixture.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
@@ -24,22 +24,23 @@ import {
 import { hasWork } from './repository.ts';
 import { closeChanges, recordChanges } from './service.ts';
 
-describe('change', async () => {
-  // Two app processes share one database.
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
-  const prior = await testApp({ MODERATION: 'prior' }, database);
-  const { db } = here.platform;
+// The first two app processes share one database with one under prior moderation.
+const {
+  apps: [here, there, prior],
+  db,
+  setNow,
+} = await testApps({}, {}, { MODERATION: 'prior' });
+const MINUTE_MS = 60_000;
 
-  const MINUTE_MS = 60_000;
+beforeEach(() => setNow(NOON));
+
+describe('change', () => {
   const DAY_MINUTES = 24 * 60;
   const after = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * MINUTE_MS + ms);
   const pollAt = (now: Date, app = here) => {
     app.setNow(now);
     return pollNotifications(app.platform);
   };
-  const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
 
   /** Creates an organiser, an activity and three attendees: an account, a visitor, and an account that confirmed as a visitor. */
   async function organised() {
@@ -55,16 +56,14 @@ describe('change', async () => {
       app.setNow(after(minutes));
       const date = activity.date.toISOString();
       const payload = { title, description, place: activity.place, date, responsible, ...fields };
-      const url = `/api/tasks/${activity.id}`;
-      return app.inject({ method: 'PUT', url, headers: owner.headers, payload });
+      return senderTo(app)('PUT', `/tasks/${activity.id}`, payload, owner.headers);
     };
-    const remove = (app = here) =>
-      app.inject({ method: 'DELETE', url: `/api/tasks/${activity.id}`, headers: owner.headers });
+    const remove = (app = here) => senderTo(app)('DELETE', `/tasks/${activity.id}`, undefined, owner.headers);
     /** The numbers of e-mails and notifications of each attendee. */
     const counts = async () => ({
-      user: [(await emailsTo(db, user.email)).length, (await bellOf(user.id)).length],
+      user: [(await emailsTo(db, user.email)).length, (await bellOf(db, user.id)).length],
       visitor: [(await emailsTo(db, visitor.email ?? '')).length],
-      signedOut: [(await emailsTo(db, signedOut.email)).length, (await bellOf(signedOut.id)).length],
+      signedOut: [(await emailsTo(db, signedOut.email)).length, (await bellOf(db, signedOut.id)).length],
     });
     return { owner, activity, user, visitor, signedOut, edit, remove, counts };
   }
@@ -73,7 +72,6 @@ describe('change', async () => {
   const EACH_ONCE = { user: [1, 1], visitor: [1], signedOut: [1, 1] };
 
   beforeEach(async () => {
-    for (const app of [here, there, prior]) app.setNow(NOON);
     for (const table of [announcementRecipients, announcements, activityChanges]) await db.delete(table);
   });
 
@@ -88,10 +86,10 @@ describe('change', async () => {
       await pollAt(after(10));
       await pollAt(after(30));
       expect(await counts()).toEqual(EACH_ONCE);
-      expect(await bellOf(user.id)).toMatchObject([
+      expect(await bellOf(db, user.id)).toMatchObject([
         { type: 'change', taskId: activity.id, title: 'Cambió una actividad a la que asistes' },
       ]);
-      expect((await bellOf(user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
+      expect((await bellOf(db, user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
       const [mail] = await emailsTo(db, visitor.email ?? '');
       expect(mail?.subject).toBe('Cambió la fecha de una actividad a la que vas');
       for (const part of ['Casa Rosada', 'Parque Caldas', '6 de diciembre', '5 de diciembre']) {
@@ -99,7 +97,7 @@ describe('change', async () => {
       }
       expect(mail?.text).not.toContain('Plaza');
       expect(mail?.unsubscribeUrl).toMatch(/\/dejar-correos\?token=/);
-      expect(await bellOf(owner.user.id)).toEqual([]);
+      expect(await bellOf(db, owner.user.id)).toEqual([]);
     });
 
     it('after those ten minutes is announced again, to visitors a day later, compared with the announced one', async () => {
@@ -214,7 +212,7 @@ describe('change', async () => {
       await pollAt(after(1));
       await pollAt(after(10));
       expect(await counts()).toEqual(EACH_ONCE);
-      expect(await bellOf(user.id)).toMatchObject([{ type: 'deletion', taskId: activity.id }]);
+      expect(await bellOf(db, user.id)).toMatchObject([{ type: 'deletion', taskId: activity.id }]);
       const [mail] = await emailsTo(db, visitor.email ?? '');
       expect(mail?.subject).toBe('Se canceló una actividad a la que ibas');
       expect(mail?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
@@ -265,7 +263,7 @@ describe('change', async () => {
       await db.insert(attendances).values(more);
       await edit({ place: 'Plaza' });
       await db.delete(mails);
-      for (const app of [here, there]) app.setNow(after(10));
+      setNow(after(10));
       const pollUntilEmpty = async () => {
         await concurrently(6, index =>
           pollNotifications([here, there][index % 2]?.platform ?? here.platform),
@@ -281,7 +279,7 @@ describe('change', async () => {
     it('an uncommitted edit is neither skipped nor waited for', async () => {
       const { activity, edit, counts, visitor } = await organised();
       await edit({ place: 'Plaza' });
-      for (const app of [here, there]) app.setNow(after(10));
+      setNow(after(10));
       await db.transaction(async tx => {
         // Leaves an edit uncommitted while both processes poll.
         await tx.update(activities).set({ place: 'Casa' }).where(eq(activities.id, activity.id));
@@ -298,27 +296,14 @@ describe('change', async () => {
   });
 });
 
-describe('series', async () => {
-  // Two app processes share one database.
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
-  const prior = await testApp({ MODERATION: 'prior' }, database);
-  const { db } = here.platform;
+describe('series', () => {
   const { send, published, edit, remove } = seriesCalls(here);
-  const MINUTE_MS = 60_000;
   const LATER = new Date(NOON.getTime() + 11 * MINUTE_MS);
 
   const pollAt = async (now: Date, ...apps: (typeof here)[]) => {
     for (const app of apps) app.setNow(now);
     await Promise.all(apps.map(app => pollNotifications(app.platform)));
   };
-  const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
-  const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
-
-  beforeEach(() => {
-    for (const app of [here, there, prior]) app.setNow(NOON);
-  });
 
   /** Creates a series that an account attends on all dates and a visitor on the last two. */
   async function attended(fields: object = {}) {
@@ -338,13 +323,13 @@ describe('series', async () => {
       await edit(ids[0] ?? '', 'all', { date: '2026-12-05T16:00:00.000Z' }, owner);
       await pollAt(LATER, here, there);
       await pollAt(LATER, here, there);
-      const [bell, ...others] = await bellOf(account.id);
+      const [bell, ...others] = await bellOf(db, account.id);
       expect(others).toEqual([]);
       expect(bell).toMatchObject({
         taskId: ids[0],
         message: expect.stringContaining('Lo mismo vale para otras 2 fechas de esta serie'),
       });
-      expect(await subjectsTo(account.email)).toEqual(['Cambió la fecha: Huerta']);
+      expect(await subjectsTo(db, account.email)).toEqual(['Cambió la fecha: Huerta']);
       const [email, ...more] = await emailsTo(db, visitor.email);
       expect(more).toEqual([]);
       expect(email?.text).toContain('Lo mismo vale para otra fecha de esta serie en la que estás.');
@@ -359,19 +344,19 @@ describe('series', async () => {
       await edit(ids[0] ?? '', 'all', { date: '2026-12-05T16:00:00.000Z' }, owner);
       await edit(ids[2] ?? '', 'all', { date: '2026-12-19T15:00:00.000Z' }, owner);
       await pollAt(new Date(LATER.getTime() + 10 * MINUTE_MS), here, there);
-      expect(await subjectsTo(account.email)).toHaveLength(1 + 1);
+      expect(await subjectsTo(db, account.email)).toHaveLength(1 + 1);
       const undone = await attended();
       await edit(undone.ids[0] ?? '', 'all', { place: 'Parque' }, undone.owner);
       await edit(undone.ids[0] ?? '', 'all', { place: 'La Ladera' }, undone.owner);
       await pollAt(LATER, here);
-      expect(await subjectsTo(undone.account.email)).toEqual([]);
+      expect(await subjectsTo(db, undone.account.email)).toEqual([]);
     });
 
     it('of the deletion of this and the following', async () => {
       const { owner, ids, account, visitor } = await attended();
       expect(outcomeOf(await remove(ids[1] ?? '', 'following', owner))).toEqual({ deleted: 2, kept: 0 });
       await pollAt(NOON, here, there);
-      expect(await subjectsTo(account.email)).toEqual(['Se canceló: Huerta']);
+      expect(await subjectsTo(db, account.email)).toEqual(['Se canceló: Huerta']);
       const [email, ...more] = await emailsTo(db, visitor.email);
       expect([more, email?.text.includes('otra fecha de esta serie')]).toEqual([[], true]);
     });
@@ -384,8 +369,8 @@ describe('series', async () => {
       await pollAt(LATER, here, there);
       // Polls twice, because one process may look for recipients before the other stores them.
       await pollAt(LATER, here, there);
-      expect(await subjectsTo(account.email)).toEqual(['Se retiró una actividad a la que ibas']);
-      expect(await bellOf(user.id)).toMatchObject([
+      expect(await subjectsTo(db, account.email)).toEqual(['Se retiró una actividad a la que ibas']);
+      expect(await bellOf(db, user.id)).toMatchObject([
         { type: 'rejection', message: '«Huerta» fue retirada, en sus 3 fechas. Motivo: No' },
       ]);
     });
@@ -415,7 +400,7 @@ describe('series', async () => {
       expect(await db.select().from(notifications).where(approvals)).toMatchObject([
         { title: 'Serie aprobada', message: '«Huerta» fue aprobada y ya está publicada, en sus 2 fechas.' },
       ]);
-      expect((await subjectsTo(user.email)).sort()).toEqual(['Aprobada: Huerta', 'Retirada: Huerta']);
+      expect((await subjectsTo(db, user.email)).sort()).toEqual(['Aprobada: Huerta', 'Retirada: Huerta']);
       expect((await act('undo-approval')).statusCode).toBe(409);
     });
 
@@ -426,11 +411,11 @@ describe('series', async () => {
       await calls.send('PATCH', `/admin-panel/activities/${ids[0]}/approve?scope=all`, {}, admin.headers);
       await calls.edit(ids[0] ?? '', 'all', { place: 'Parque' }, owner);
       await pollAt(LATER, prior);
-      expect(await subjectsTo(account.email)).toEqual([]);
+      expect(await subjectsTo(db, account.email)).toEqual([]);
       await calls.send('PATCH', `/admin-panel/activities/${ids[0]}/approve?scope=all`, {}, admin.headers);
       await pollAt(LATER, prior);
       await pollAt(LATER, prior);
-      expect(await subjectsTo(account.email)).toEqual(['Cambió el lugar: Huerta']);
+      expect(await subjectsTo(db, account.email)).toEqual(['Cambió el lugar: Huerta']);
     });
   });
 });

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
+import { NOON, testApp, testApps } from '../../../../test/app.ts';
+import { bellOf } from '../../../../test/bell.ts';
 import { countLockWaits } from '../../../../test/count-lock-waits.ts';
-import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
-import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { concurrently, errorOf, senderTo, tally } from '../../../../test/requests.ts';
+import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
 import { lockTable } from '../../../../test/table-lock.ts';
 import { setTrust } from '../../../../test/trust.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
@@ -17,19 +17,18 @@ import { digestItems, mailDigests, notificationPreferences, notifications } from
 
 describe('gathered', async () => {
   // Two app processes share one database.
-  const database = await testDatabase();
-  const here = await testApp({}, database);
-  const there = await testApp({}, database);
-  const { db } = here.platform;
+  const {
+    apps: [here, there],
+    database,
+    db,
+    setNow,
+  } = await testApps({}, {});
   const admin = await signedIn(db, { role: 'admin' });
 
   /** The given minutes after noon. */
   const at = (minutes: number, ms = 0) => new Date(NOON.getTime() + minutes * 60_000 + ms);
   /** The time when decisions made at noon can no longer be undone. */
   const UNDO_OVER = at(0, 15_000);
-  function setNow(now: Date): void {
-    for (const app of [here, there]) app.setNow(now);
-  }
   /** Polls with both processes twice, because one may encounter the other's lock. */
   async function pollAt(now: Date): Promise<void> {
     setNow(now);
@@ -37,14 +36,12 @@ describe('gathered', async () => {
       await Promise.all([pollNotifications(here.platform), pollNotifications(there.platform)]);
   }
   const decide = (id: string, step: 'approve' | 'reject', app = here) =>
-    app.inject({
-      method: 'PATCH',
-      url: `/api/admin-panel/activities/${id}/${step}`,
-      headers: admin.headers,
-      ...(step === 'reject' && { payload: { reason: 'Falta el lugar' } }),
-    });
-  const subjectsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
-  const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
+    senderTo(app)(
+      'PATCH',
+      `/admin-panel/activities/${id}/${step}`,
+      step === 'reject' ? { reason: 'Falta el lugar' } : undefined,
+      admin.headers,
+    );
 
   /** Creates an owner with activities that await a decision. */
   async function owning(...titles: string[]) {
@@ -67,10 +64,10 @@ describe('gathered', async () => {
         await decide(id, 'approve');
       }
       await pollAt(at(0, 42_999));
-      expect(await subjectsTo(user.email)).toEqual([]);
+      expect(await subjectsTo(db, user.email)).toEqual([]);
       await pollAt(at(0, 43_000));
-      expect(await subjectsTo(user.email)).toEqual(['Aprobada: Uno y 2 novedades más']);
-      expect(await bellOf(user.id)).toHaveLength(3);
+      expect(await subjectsTo(db, user.email)).toEqual(['Aprobada: Uno y 2 novedades más']);
+      expect(await bellOf(db, user.id)).toHaveLength(3);
       const [email] = await emailsTo(db, user.email);
       const text = email?.text.replaceAll(/\s+/g, ' ') ?? '';
       for (const [index, title] of ['Uno', 'Dos', 'Tres'].entries())
@@ -78,7 +75,7 @@ describe('gathered', async () => {
           `Aprobada: ${title} Tu actividad «${title}» fue aprobada y ya está publicada. Ver la actividad http://localhost:3000/actividades/${ids[index]}`,
         );
       await pollAt(at(120));
-      expect(await subjectsTo(user.email)).toHaveLength(1);
+      expect(await subjectsTo(db, user.email)).toHaveLength(1);
     });
 
     it('are told first when they cannot be undone, and what follows within the hour in one e-mail at its end', async () => {
@@ -94,10 +91,10 @@ describe('gathered', async () => {
       // Notifications of another type have a separate interval.
       await decide(approved, 'approve');
       await pollAt(at(60, -1));
-      expect(await subjectsTo(user.email)).toEqual(['Retirada: Uno', 'Aprobada: Cinco']);
-      expect(await bellOf(user.id)).toHaveLength(4);
+      expect(await subjectsTo(db, user.email)).toEqual(['Retirada: Uno', 'Aprobada: Cinco']);
+      expect(await bellOf(db, user.id)).toHaveLength(4);
       await pollAt(at(60));
-      expect((await subjectsTo(user.email)).slice(2)).toEqual(['Retirada: Dos y otra novedad']);
+      expect((await subjectsTo(db, user.email)).slice(2)).toEqual(['Retirada: Dos y otra novedad']);
       const text = (await emailsTo(db, user.email))[2]?.text ?? '';
       expect(text).toContain('Motivo: Falta el lugar');
       expect(text).toContain('puedes pedir una vez que la revisen de nuevo');
@@ -106,9 +103,9 @@ describe('gathered', async () => {
       await decide(fourth, 'reject');
       await pollAt(at(119, 15_000));
       await pollAt(at(120, -1));
-      expect(await subjectsTo(user.email)).toHaveLength(3);
+      expect(await subjectsTo(db, user.email)).toHaveLength(3);
       await pollAt(at(120));
-      expect((await subjectsTo(user.email))[3]).toBe('Retirada: Cuatro');
+      expect((await subjectsTo(db, user.email))[3]).toBe('Retirada: Cuatro');
     });
 
     it('by two administrators and two processes at once are one e-mail', async () => {
@@ -120,9 +117,9 @@ describe('gathered', async () => {
       setNow(UNDO_OVER);
       await concurrently(8, index => pollNotifications((index % 2 === 0 ? here : there).platform));
       await pollAt(UNDO_OVER);
-      const [subject, ...more] = await subjectsTo(user.email);
+      const [subject, ...more] = await subjectsTo(db, user.email);
       expect([subject, more]).toEqual([expect.stringMatching(/^Retirada: .* y 7 novedades más$/), []]);
-      expect(await bellOf(user.id)).toHaveLength(8);
+      expect(await bellOf(db, user.id)).toHaveLength(8);
     });
 
     it('are lost and doubled by no process that is killed', async () => {
@@ -137,10 +134,10 @@ describe('gathered', async () => {
       );
       expect(await killed).toBeInstanceOf(Error);
       await lock.release();
-      expect(await subjectsTo(user.email)).toEqual([]);
+      expect(await subjectsTo(db, user.email)).toEqual([]);
       await pollAt(UNDO_OVER);
       await pollAt(at(60));
-      expect(await subjectsTo(user.email)).toEqual(['Retirada: Uno y otra novedad']);
+      expect(await subjectsTo(db, user.email)).toEqual(['Retirada: Uno y otra novedad']);
     });
 
     it('are not mailed to a deleted or deactivated account, nor of an activity that was deleted since', async () => {
@@ -156,8 +153,11 @@ describe('gathered', async () => {
       await deactivate(db, sleeping.user.id);
       await db.delete(activities).where(eq(activities.id, tidy.ids[0] ?? ''));
       await pollAt(UNDO_OVER);
-      expect([await subjectsTo(gone.user.email), await subjectsTo(sleeping.user.email)]).toEqual([[], []]);
-      expect(await subjectsTo(tidy.user.email)).toEqual(['Retirada: Cuatro']);
+      expect([await subjectsTo(db, gone.user.email), await subjectsTo(db, sleeping.user.email)]).toEqual([
+        [],
+        [],
+      ]);
+      expect(await subjectsTo(db, tidy.user.email)).toEqual(['Retirada: Cuatro']);
       expect(await db.$count(digestItems)).toBe(0);
     });
 
@@ -175,8 +175,8 @@ describe('gathered', async () => {
       await switchOff(since.user.id);
       await pollAt(UNDO_OVER);
       for (const { user } of [before, since]) {
-        expect(await subjectsTo(user.email)).toEqual([]);
-        expect(await bellOf(user.id)).toHaveLength(1);
+        expect(await subjectsTo(db, user.email)).toEqual([]);
+        expect(await bellOf(db, user.id)).toHaveLength(1);
       }
     });
   });
@@ -195,7 +195,7 @@ describe('gathered', async () => {
       expect(written.json()).toMatchObject({ status: 'pending' });
       expect((await decide(id, 'approve')).statusCode).toBe(200);
       await pollAt(at(1));
-      expect(await bellOf(user.id)).toMatchObject([
+      expect(await bellOf(db, user.id)).toMatchObject([
         { title: 'Memoria aprobada', message: 'La memoria de «Huerta» fue aprobada y ya está publicada.' },
       ]);
       const [email, ...others] = await emailsTo(db, user.email);
@@ -219,7 +219,7 @@ describe('gathered', async () => {
           .values({ activityId: id, text: 'Sembramos', createdAt: NOON, updatedAt: NOON, ...memory });
       await decide(id, 'approve');
       await pollAt(at(1));
-      expect(await subjectsTo(user.email)).toEqual(['Aprobada: Huerta']);
+      expect(await subjectsTo(db, user.email)).toEqual(['Aprobada: Huerta']);
     });
   });
 });
@@ -244,12 +244,7 @@ describe('more than fifty', async () => {
       })),
     );
     const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-      app.inject({
-        method,
-        url: `/api/notifications/recibidas${path}`,
-        headers: person.headers,
-        ...(payload && { payload }),
-      });
+      senderTo(app)(method, `/notifications/recibidas${path}`, payload, person.headers);
     return { call, unread: async () => (await call('GET', '/sin-leer')).json() };
   }
 

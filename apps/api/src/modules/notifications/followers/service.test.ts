@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../../test/app.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
+import { bellOf, bellsAbout } from '../../../../test/bell.ts';
 import { aCollective, anActivity, aSavedSearch, aUser, signedIn } from '../../../../test/factories.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { senderTo } from '../../../../test/requests.ts';
+import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { activities } from '../../activities/schema.ts';
@@ -13,24 +14,32 @@ import { followDigestDueAt } from '../rules.ts';
 import { followDigests, notifications } from '../schema.ts';
 import { news, newsDigests } from './service.ts';
 
-describe('followers', async () => {
-  const shared = await testDatabase();
-  const [app, second] = [await testApp({}, shared), await testApp({}, shared)];
-  const prior = await testApp({ MODERATION: 'prior' }, shared);
-  const apps = [app, second, prior];
-  const { db } = app.platform;
-  type Headers = Record<string, string>;
+const {
+  apps: [app, second, prior],
+  db,
+  setNow,
+} = await testApps({}, {}, { MODERATION: 'prior' });
+type Headers = Record<string, string>;
+const send = senderTo(app);
+/** 08:00 in Popayán of the day after NOON. */
+const MORNING = new Date('2026-11-22T13:00:00.000Z');
+const after = (ms: number) => new Date(NOON.getTime() + ms);
+
+/** Publishes an activity in the Parque Caldas and returns its id. */
+async function published(headers: Headers, payload: object, on = app): Promise<string> {
+  const fields = { date: '2026-12-05T14:00:00.000Z', place: 'Parque Caldas' };
+  const reply = await senderTo(on)('POST', '/tasks', { ...fields, ...payload }, headers);
+  expect(reply.statusCode).toBe(201);
+  return reply.json()._id;
+}
+const told = (userId: string, taskId: string) => bellsAbout(db, userId, taskId);
+const mailsTo = (email: string) => subjectsTo(db, email);
+
+beforeEach(() => setNow(NOON));
+
+describe('followers', () => {
   type Mail = 'inmediato' | 'diario' | 'nunca';
   const fields = { title: 'Siembra', date: '2026-12-05T14:00:00.000Z', place: 'Parque Caldas' };
-
-  const setNow = (now: Date) => {
-    for (const each of apps) each.setNow(now);
-  };
-  beforeEach(() => setNow(NOON));
-
-  const after = (ms: number) => new Date(NOON.getTime() + ms);
-  /** 08:00 in Popayán of the day after NOON. */
-  const MORNING = new Date('2026-11-22T13:00:00.000Z');
 
   const follow = async (
     collectiveId: string,
@@ -42,14 +51,8 @@ describe('followers', async () => {
     await db.insert(collectiveFollowers).values({ collectiveId, userId: user.id, mail, createdAt });
     return user;
   };
-  const publish = async (headers: Headers, payload: object = {}, on = app) =>
-    (
-      await on.inject({ method: 'POST', url: '/api/tasks', headers, payload: { ...fields, ...payload } })
-    ).json()._id as string;
-  const bellOf = (userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));
-  const told = async (userId: string, taskId: string) =>
-    db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.taskId, taskId)));
-  const mailsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
+  const publish = (headers: Headers, payload: object = {}, on = app) =>
+    published(headers, { title: 'Siembra', ...payload }, on);
 
   async function organised() {
     const owner = await signedIn(db);
@@ -76,7 +79,7 @@ describe('followers', async () => {
       const taskId = await publish(headers, { collectiveId: id });
       await processDue(app.platform, [news, newsDigests]);
       for (const { id: userId } of [ana, luis, rosa])
-        expect(await bellOf(userId)).toMatchObject([
+        expect(await bellOf(db, userId)).toMatchObject([
           {
             type: 'publication',
             taskId,
@@ -149,7 +152,7 @@ describe('followers', async () => {
       expect(await told(reader.id, taskId)).toBe(1);
       expect(await told(reader.id, alone)).toBe(0);
       for (const { id: userId, email } of [user, inactive, later])
-        expect([await bellOf(userId), await mailsTo(email)]).toEqual([[], []]);
+        expect([await bellOf(db, userId), await mailsTo(email)]).toEqual([[], []]);
     });
 
     it('that repeats is one piece of news, also when its occurrences are approved one by one', async () => {
@@ -159,7 +162,7 @@ describe('followers', async () => {
       const repeat = { frequency: 'weekly', interval: 1, count: 4 };
       const first = await publish(headers, { title: 'Cada sábado', collectiveId: id, repeat });
       await processDue(app.platform, [news, newsDigests]);
-      expect([await told(reader.id, first), (await bellOf(reader.id)).length]).toEqual([1, 1]);
+      expect([await told(reader.id, first), (await bellOf(db, reader.id)).length]).toEqual([1, 1]);
       const held = await publish(headers, { title: 'Cada martes', collectiveId: id, repeat }, prior);
       const [row] = await db.select().from(activities).where(eq(activities.id, held));
       const all = await db
@@ -175,7 +178,7 @@ describe('followers', async () => {
         setNow(after(index * 60_000 + 30_000));
         await processDue(prior.platform, [news, newsDigests]);
       }
-      expect((await bellOf(reader.id)).length).toBe(2);
+      expect((await bellOf(db, reader.id)).length).toBe(2);
       expect(await mailsTo(reader.email)).toHaveLength(2);
     });
 
@@ -183,10 +186,8 @@ describe('followers', async () => {
       const { id, headers } = await organised();
       const follower = await follow(id, 'inmediato');
       const searcher = await signedIn(db);
-      const saved = await app.inject({
-        ...{ method: 'POST', url: '/api/saved-searches', headers: searcher.headers },
-        payload: { filters: { q: 'huerta' }, mail: 'inmediato' },
-      });
+      const search = { filters: { q: 'huerta' }, mail: 'inmediato' };
+      const saved = await send('POST', '/saved-searches', search, searcher.headers);
       expect(saved.statusCode).toBe(201);
       const titles = Array.from({ length: 40 }, (_, index) => `Huerta número ${index + 1}.`);
       for (const [index, title] of titles.entries()) {
@@ -215,7 +216,7 @@ describe('followers', async () => {
           expect.stringMatching(/^37 actividades nuevas/),
         );
         for (const title of titles) expect(mails.some(({ text }) => text.includes(title))).toBe(true);
-        expect((await bellOf(userId)).length).toBe(40);
+        expect((await bellOf(db, userId)).length).toBe(40);
       }
       // A single activity in the next hour is gathered too.
       setNow(after(3_600_000 + 40_000));
@@ -249,7 +250,7 @@ describe('followers', async () => {
 
   describe('under prior moderation', () => {
     const decide = (id: string, what: string, headers: Headers, payload: object = {}) =>
-      prior.inject({ method: 'PATCH', url: `/api/admin-panel/activities/${id}/${what}`, headers, payload });
+      senderTo(prior)('PATCH', `/admin-panel/activities/${id}/${what}`, payload, headers);
 
     it('followers are told with the first approval that is not undone, once', async () => {
       const admin = await signedIn(db, { role: 'admin' });
@@ -307,48 +308,20 @@ describe('followers', async () => {
 });
 
 describe('saved searches', async () => {
-  const shared = await testDatabase();
-  const [app, second] = [await testApp({}, shared), await testApp({}, shared)];
-  const prior = await testApp({ MODERATION: 'prior' }, shared);
-  const { db } = app.platform;
-  type Headers = Record<string, string>;
   const owner = await signedIn(db);
-  const fields = { title: 'Limpieza del río', date: '2026-12-05T14:00:00.000Z', place: 'Parque Caldas' };
-  /** 08:00 in Popayán of the day after NOON. */
-  const MORNING = new Date('2026-11-22T13:00:00.000Z');
 
-  const setNow = (now: Date) => {
-    for (const each of [app, second, prior]) each.setNow(now);
-  };
   beforeEach(async () => {
-    setNow(NOON);
     await db.delete(savedSearches);
   });
 
-  const publish = async (payload: object = {}, headers: Headers = owner.headers, on = app) => {
-    const reply = await on.inject({
-      method: 'POST',
-      url: '/api/tasks',
-      headers,
-      payload: { ...fields, ...payload },
-    });
-    expect(reply.statusCode).toBe(201);
-    return reply.json()._id as string;
-  };
+  const publish = (payload: object = {}, headers: Headers = owner.headers, on = app) =>
+    published(headers, { title: 'Limpieza del río', ...payload }, on);
   const save = async (filters: object, mail = 'diario', person?: Awaited<ReturnType<typeof signedIn>>) => {
     const { user, headers } = person ?? (await signedIn(db));
-    const reply = await app.inject({
-      method: 'POST',
-      url: '/api/saved-searches',
-      headers,
-      payload: { filters, mail },
-    });
+    const reply = await send('POST', '/saved-searches', { filters, mail }, headers);
     expect(reply.statusCode).toBe(201);
     return { ...user, headers, searchId: reply.json()._id as string };
   };
-  const told = (userId: string, taskId: string) =>
-    db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.taskId, taskId)));
-  const mailsTo = async (email: string) => (await emailsTo(db, email)).map(({ subject }) => subject);
 
   const collective = await aCollective(db, { ownerId: owner.user.id, name: 'Guardianas' });
   const { id: collectiveId } = collective;
@@ -395,7 +368,7 @@ describe('saved searches', async () => {
       const taskId = await publish({ category: 'ambiente' });
       await processDue(app.platform, [news, newsDigests]);
       for (const { id } of [ana, luis, rosa])
-        expect(await db.select().from(notifications).where(eq(notifications.userId, id))).toMatchObject([
+        expect(await bellOf(db, id)).toMatchObject([
           {
             ...{ type: 'publication', taskId, title: 'Actividad nueva que buscabas' },
             message: expect.stringMatching(
@@ -499,13 +472,9 @@ describe('saved searches', async () => {
     const reader = await save({ q: 'río' });
     const taskId = await publish({}, owner.headers, prior);
     const decide = (what: string) =>
-      prior.inject({
-        method: 'PATCH',
-        url: `/api/admin-panel/activities/${taskId}/${what}`,
-        headers: admin.headers,
-      });
+      senderTo(prior)('PATCH', `/admin-panel/activities/${taskId}/${what}`, undefined, admin.headers);
     const poll = async (seconds: number) => {
-      setNow(new Date(NOON.getTime() + seconds * 1000));
+      setNow(after(seconds * 1000));
       await processDue(prior.platform, [news, newsDigests]);
       return told(reader.id, taskId);
     };

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
+import { bellOf } from '../../../../test/bell.ts';
 import { aUser, signedIn } from '../../../../test/factories.ts';
 import { multipartOf } from '../../../../test/multipart.ts';
-import { errorOf } from '../../../../test/requests.ts';
+import { errorOf, senderTo } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { notify } from '../delivery/service.ts';
 import { sweepNotifications } from '../jobs.ts';
-import { mailUnsubscriptions, notificationPreferences, notifications, unsubscribeLinks } from '../schema.ts';
+import { mailUnsubscriptions, notificationPreferences, unsubscribeLinks } from '../schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -37,8 +38,9 @@ const oneClick = (
   payload: string | Buffer = 'List-Unsubscribe=One-Click',
   headers: object = FORM,
 ) => app.inject({ method: 'POST', url: `/dejar-correos?token=${token}`, payload, headers: { ...headers } });
-const call = (path: string, payload: object) =>
-  app.inject({ method: 'POST', url: `/api/notifications/${path}`, payload });
+const send = senderTo(app);
+const call = (path: string, payload: object, headers = {}) =>
+  send('POST', `/notifications/${path}`, payload, headers);
 
 beforeEach(() => app.setNow(NOON));
 
@@ -69,12 +71,7 @@ describe('one click in a mail program (RFC 8058)', () => {
     expect((await oneClick(token, payload, headers)).statusCode).toBe(200);
     const foreign = { ...FORM, origin: 'https://correo.example', 'sec-fetch-site': 'cross-site' };
     expect((await oneClick(token, undefined, foreign)).statusCode).toBe(200);
-    const elsewhere = await app.inject({
-      method: 'POST',
-      url: '/api/notifications/baja',
-      headers: { origin: 'https://correo.example' },
-      payload: { token },
-    });
+    const elsewhere = await call('baja', { token }, { origin: 'https://correo.example' });
     expect(elsewhere.statusCode).toBe(403);
   });
 
@@ -112,36 +109,23 @@ describe('an address that unsubscribed as a visitor and has an account', () => {
     const { user, headers } = await signedIn(db);
     await oneClick(await aLink({ email: user.email }));
     const preferences = (method: 'GET' | 'PUT', payload?: object) =>
-      app.inject({
-        method,
-        url: '/api/notifications/preferencias',
-        headers,
-        ...(payload && { payload }),
-      });
+      send(method, '/notifications/preferencias', payload, headers);
     const tellUser = () =>
-      db.transaction(tx =>
-        notify(app.platform, tx, [
-          {
-            type: 'change',
-            userId: user.id,
-            email: user.email,
-            title: 'Cambió',
-            text: 'Cambió.',
-            taskId: user.id,
-            composeEmail: async () => ({
-              to: user.email,
-              subject: 'Cambió',
-              text: 'Cambió.',
-              html: '<p>Cambió.</p>',
-            }),
-            mail: { kind: 'changeEmail', cause: 'site' },
-          },
-        ]),
-      );
-    const counts = async () => [
-      (await emailsTo(db, user.email)).length,
-      await db.$count(notifications, eq(notifications.userId, user.id)),
-    ];
+      db.transaction(tx => {
+        const { id: userId, email } = user;
+        const words = { title: 'Cambió', text: 'Cambió.' };
+        const composeEmail = async () => ({
+          to: email,
+          subject: 'Cambió',
+          text: 'Cambió.',
+          html: '<p>Cambió.</p>',
+        });
+        const mail = { kind: 'changeEmail', cause: 'site' } as const;
+        return notify(app.platform, tx, [
+          { type: 'change', userId, email, ...words, taskId: userId, composeEmail, mail },
+        ]);
+      });
+    const counts = async () => [(await emailsTo(db, user.email)).length, (await bellOf(db, user.id)).length];
     await tellUser();
     expect(await counts()).toEqual([0, 1]);
     const chosen = (await preferences('GET')).json();
