@@ -47,7 +47,14 @@ export default defineConfig({
     vmMemoryLimit: '500MB',
     projects: [
       { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
-      { test: { name: 'scripts', environment: 'node', include: ['scripts/*.test.ts'] } },
+      {
+        test: {
+          name: 'scripts',
+          environment: 'node',
+          include: ['scripts/*.test.ts'],
+          testTimeout: PATIENCE_MS,
+        },
+      },
       {
         test: {
           name: 'api',
