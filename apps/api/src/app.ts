@@ -11,11 +11,14 @@ import {
 } from './modules/accounts/routes.ts';
 import { activeSessionIds } from './modules/accounts/sign-in/session-service.ts';
 import { createRequestSessions } from './modules/accounts/tokens/session-service.ts';
-import { calendarRoutes } from './modules/activities/calendar/routes.ts';
 import { findMailedActivities } from './modules/activities/moderation/repository.ts';
 import { countUpcomingOfCollectives, pictureAudience } from './modules/activities/public/service.ts';
-import { activityRoutes, placeRoutes } from './modules/activities/routes.ts';
-import { activityTeamRoutes } from './modules/activities/team/routes.ts';
+import {
+  activityRoutes,
+  activityTeamRoutes,
+  calendarRoutes,
+  placeRoutes,
+} from './modules/activities/routes.ts';
 import {
   adminRoutes,
   heldRoutes,
@@ -43,9 +46,8 @@ import { feedbackJobs } from './modules/feedback/service.ts';
 import { collectiveFeedRoutes, crawlerRoutes, feedRoutes, wellKnownRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
-import { messageRoutes } from './modules/notifications/announcements/routes.ts';
 import { notificationJobs } from './modules/notifications/jobs.ts';
-import { notificationRoutes, oneClickRoutes } from './modules/notifications/routes.ts';
+import { messageRoutes, notificationRoutes, oneClickRoutes } from './modules/notifications/routes.ts';
 import { storedNotifications } from './modules/notifications/service.ts';
 import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';

@@ -15,8 +15,7 @@ import {
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/queries.ts';
-import { pictureColumns } from '../../platform/images/picture-columns.ts';
-import { images } from '../../platform/images/schema.ts';
+import { images, pictureColumns } from '../../platform/images/schema.ts';
 import { users } from '../accounts/queries.ts';
 import { collectives, isInviterActive, teamIdsOf, teamIdsOfInviter } from '../collectives/queries.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';

@@ -12,24 +12,47 @@ import { createActivity, updateActivity } from '@minga/contract/activity-fields'
 import type { AppealState } from '@minga/contract/appeal-states';
 import { listPlaces } from '@minga/contract/place-proposals';
 import { SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
+import {
+  acceptInvitation,
+  changeOrganizer,
+  inviteOrganizer,
+  listActivityInvitations,
+  listOrganizers,
+  readInvitation,
+  removeOrganizer,
+  withdrawActivityInvitation,
+} from '@minga/contract/teams';
 import { updateGoal } from '@minga/contract/written-goals';
 import { writeMemory } from '@minga/contract/written-memory';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CALENDAR_TYPE, calendarFile } from '../../platform/calendar/calendar.ts';
+import { crossOrigin } from '../../platform/http/origin.ts';
 import { anyAccount, type Page, route } from '../../platform/http/route.ts';
+import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { presentInvitation, presentMember } from '../teams/presenter.ts';
+import * as teams from '../teams/service.ts';
 import { canManage, createOrganiserLookup, createRoleLookup } from './access-service.ts';
+import {
+  calendarEventOf,
+  calendarFileName,
+  cancelledCalendarEvent,
+  withSequence,
+} from './calendar/service.ts';
 import * as memory from './edit/memory-service.ts';
 import { editInScope, removeInScope } from './edit/series-service.ts';
 import * as own from './edit/service.ts';
 import { setGoalReached } from './edit/service.ts';
 import { presentWhole } from './presenter.ts';
-import { placeProposals } from './public/service.ts';
+import { placeProposals, publicStateOf } from './public/service.ts';
 import { publishActivity } from './publish/service.ts';
 import type { ActivityRow, Found } from './repository.ts';
+import { calendarPath } from './rules.ts';
 import { searchOf } from './search/service.ts';
 import { remainingOf } from './series/service.ts';
 import * as activities from './service.ts';
+import * as team from './team/service.ts';
 
 /** Functions of modules that depend on this one. */
 interface Lookups {
@@ -156,4 +179,67 @@ const tellOutcome = (reply: FastifyReply, outcome: SeriesOutcome | null) =>
 
 export function placeRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listPlaces, ({ query, session }) => placeProposals(platform, session.user.id, query.q));
+}
+
+const FIVE_MINUTES = 5 * 60;
+
+/** The endpoint for the calendar file of one activity. The file of a deleted activity cancels its entry. */
+export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
+  app.get<{ Params: { id: string } }>(calendarPath(':id'), crossOrigin, async (request, reply) => {
+    const state = await publicStateOf(platform, request.params.id);
+    if (state.kind === 'unknown') return reply.callNotFound();
+    const event =
+      state.kind === 'deleted'
+        ? cancelledCalendarEvent(state.tombstone, platform)
+        : calendarEventOf(await withSequence(platform, state.shown), platform);
+    // Search engines should index the page, not the file.
+    reply.header('x-robots-tag', 'noindex');
+    reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
+    const body = calendarFile([event], platform.settings.timeZone);
+    return sendWithEtag(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
+  });
+}
+
+/**
+ * The endpoints for the organisers of an activity besides its author, for the invitations to it, and for
+ * accepting any invitation.
+ */
+export function activityTeamRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, listOrganizers, async ({ params, query, session }) => {
+    const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'seeTeam');
+    const { rows, total } = await teams.membersOf(platform, id, query);
+    return { rows: rows.map(presentMember), total };
+  });
+
+  route(app, inviteOrganizer, async ({ params, body, session }) => {
+    const inviting = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
+    return presentInvitation(await teams.invite(platform, session, inviting, body));
+  });
+
+  route(app, changeOrganizer, async ({ params, body, session }) => {
+    const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
+    return presentMember(await teams.changeRole(platform, id, params.userId, body.role));
+  });
+
+  route(app, removeOrganizer, async ({ params, session }) => {
+    const { id } = await team.teamToRemoveFrom(platform, params.id, session.user.id, params.userId);
+    await teams.removeMember(platform, id, params.userId);
+    return undefined;
+  });
+
+  route(app, listActivityInvitations, async ({ params, query, session }) => {
+    const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
+    const { rows, total } = await team.pendingInvitations(platform, id, query);
+    return { rows: rows.map(presentInvitation), total };
+  });
+
+  route(app, withdrawActivityInvitation, async ({ params, session }) => {
+    const { id } = await team.teamOfActivity(platform, params.id, session.user.id, 'manageTeam');
+    await teams.withdrawInvitation(platform, id, params.invitationId);
+    return undefined;
+  });
+
+  route(app, readInvitation, ({ body }) => team.readInvitation(platform, body.token));
+
+  route(app, acceptInvitation, ({ body, session }) => team.acceptInvitation(platform, session, body.token));
 }

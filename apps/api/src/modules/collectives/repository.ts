@@ -4,8 +4,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, like, or, type SQL, sql 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, preparedQuery, searchedWords, withTotal } from '../../platform/database/queries.ts';
-import { pictureColumns } from '../../platform/images/picture-columns.ts';
-import { images } from '../../platform/images/schema.ts';
+import { images, pictureColumns } from '../../platform/images/schema.ts';
 import { lockTeamsOf, teamIdsOfMember, teamIdsOfOnlyOwner, teamMembers } from '../teams/queries.ts';
 import { collectiveColumns as columns, roles } from './queries.ts';
 import { collectiveFollowers, collectiveSlugs, collectives } from './schema.ts';

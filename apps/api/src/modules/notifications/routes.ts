@@ -1,4 +1,5 @@
 import formbody from '@fastify/formbody';
+import { countAudiences, listMessages, previewMessage, sendMessage } from '@minga/contract/messages';
 import {
   getNotificationPreferences,
   readSubscription,
@@ -18,6 +19,8 @@ import { invalid } from '../../platform/errors.ts';
 import { readMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import * as messages from './announcements/message-service.ts';
+import { presentMessage, presentReach } from './announcements/presenter.ts';
 import { UNSUBSCRIBE_PATH } from './delivery/service.ts';
 import * as subscriptions from './preferences/service.ts';
 import { unsubscribe as unsubscribeByLink } from './preferences/service.ts';
@@ -87,4 +90,22 @@ export async function oneClickRoutes(server: FastifyInstance, platform: Platform
 
 async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.isMultipart()) await readMultipart(request, reply, {});
+}
+
+/** Routes for the messages of organisers to attendees. */
+export function messageRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, sendMessage, async ({ params, body, session }) =>
+    presentReach(await messages.sendMessage(platform, session, params.id, body)),
+  );
+
+  route(app, previewMessage, ({ params, body, session }) =>
+    messages.previewMessage(platform, session, params.id, body),
+  );
+
+  route(app, countAudiences, ({ params, session }) => messages.audienceCounts(platform, session, params.id));
+
+  route(app, listMessages, async ({ params, query, session }) => {
+    const { rows, total } = await messages.sentMessages(platform, session, params.id, query);
+    return { rows: rows.map(presentMessage), total };
+  });
 }

@@ -30,3 +30,8 @@ export const images = pgTable(
     check('images_size_positive', sql`${table.width} > 0 and ${table.height} > 0`),
   ],
 );
+
+const { id: imageId, width, height, widths, hasAvif, placeholder } = images;
+
+/** The columns of an image that `presentPicture` takes. */
+export const pictureColumns = { id: imageId, width, height, widths, hasAvif, placeholder };
