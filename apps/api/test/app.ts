@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, TestRunner } from 'vitest';
 import { type App, type AppParts, createApp } from '../src/app.ts';
 import { isHoldingDeliveries } from '../src/backup/outgoing.ts';
@@ -13,7 +13,15 @@ import { type TestDatabase, testDatabase } from './database.ts';
 /** Saturday noon in Popayán, two weeks before the activities of the factories. */
 export const NOON = new Date('2026-11-21T17:00:00.000Z');
 
+type Headers = Record<string, string>;
+type Send = (url: string, payload?: object | string, headers?: Headers) => Promise<LightMyRequestResponse>;
+
 export interface TestApp extends App {
+  readonly get: (url: string, headers?: Headers) => Promise<LightMyRequestResponse>;
+  readonly delete: (url: string, headers?: Headers) => Promise<LightMyRequestResponse>;
+  readonly post: Send;
+  readonly put: Send;
+  readonly patch: Send;
   readonly inject: FastifyInstance['inject'];
   /** Sets the app's clock. */
   setNow(now: Date): void;
@@ -58,8 +66,15 @@ export async function testApp(
     await app.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
+  const send =
+    (method: 'POST' | 'PUT' | 'PATCH'): Send =>
+    (url, payload, headers = {}) =>
+      app.server.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
   return {
     ...app,
+    get: (url, headers = {}) => app.server.inject({ url, headers }),
+    delete: (url, headers = {}) => app.server.inject({ method: 'DELETE', url, headers }),
+    ...{ post: send('POST'), put: send('PUT'), patch: send('PATCH') },
     inject: app.server.inject.bind(app.server) as FastifyInstance['inject'],
     setNow: time => {
       now = time;

@@ -111,7 +111,7 @@ describe('/actividades/{id}.ics', () => {
     const before = await entryOf(id);
     const payload = { title: 'Otra', date: '2026-12-06T15:00:00.000Z' };
     app.setNow(new Date('2026-11-22T10:00:00.000Z'));
-    expect((await app.inject({ method: 'PUT', url, headers, payload })).statusCode).toBe(200);
+    expect((await app.put(url, payload, headers)).statusCode).toBe(200);
     const edited = await entryOf(id);
     expect(edited.properties).toMatchObject({
       UID: before.properties.UID,
@@ -119,7 +119,7 @@ describe('/actividades/{id}.ics', () => {
       DTSTAMP: '20261122T100000Z',
       'DTSTART;TZID=America/Bogota': '20261206T100000',
     });
-    expect((await app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
+    expect((await app.delete(url, headers)).statusCode).toBe(204);
     const { properties, reply } = await entryOf(id);
     expect(properties).toMatchObject({
       UID: before.properties.UID,
@@ -135,10 +135,10 @@ describe('/actividades/{id}.ics', () => {
     const { id } = await anActivity(db);
     const url = `/actividades/${id}.ics`;
     const { etag } = (await app.inject(url)).headers;
-    const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } });
+    const again = await app.get(url, { 'if-none-match': String(etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     await db.update(activities).set({ revision: 1 }).where(eq(activities.id, id));
-    const changed = await app.inject({ url, headers: { 'if-none-match': String(etag) } });
+    const changed = await app.get(url, { 'if-none-match': String(etag) });
     expect(changed.statusCode).toBe(200);
   });
 
@@ -147,7 +147,7 @@ describe('/actividades/{id}.ics', () => {
     const rejected = { status: 'rejected', rejectionReason: 'No' } as const;
     const hidden = await anActivity(db, rejected);
     const deleted = await anActivity(db, { ...rejected, ownerId: user.id });
-    await app.inject({ method: 'DELETE', url: `/api/tasks/${deleted.id}`, headers });
+    await app.delete(`/api/tasks/${deleted.id}`, headers);
     for (const id of [hidden.id, deleted.id, '0197a000-0000-7000-8000-000000000000', 'uno', '%00']) {
       expect((await app.inject(`/actividades/${id}.ics`)).statusCode).toBe(404);
     }

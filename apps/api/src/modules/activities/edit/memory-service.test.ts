@@ -30,12 +30,7 @@ async function put(id: string, { images: files = [], ...fields }: Sent, headers:
     Object.entries(fields).flatMap(([name, value]) => [value].flat().map(one => [name, one] as const)),
     files.map(bytes => ({ name: 'images', bytes })),
   );
-  return to.inject({
-    method: 'PUT',
-    url: `/api/tasks/${id}/memory`,
-    payload: form.payload,
-    headers: { ...form.headers, ...headers },
-  });
+  return to.put(`/api/tasks/${id}/memory`, form.payload, { ...form.headers, ...headers });
 }
 
 /** Creates an activity that has just started, with its organiser's session. */
@@ -45,8 +40,7 @@ async function started(values: Partial<typeof activities.$inferInsert> = {}, inD
   return { id, owner: headers };
 }
 
-const read = async (id: string, headers: Headers = {}) =>
-  (await app.inject({ url: `/api/tasks/${id}`, headers })).json();
+const read = async (id: string, headers: Headers = {}) => (await app.get(`/api/tasks/${id}`, headers)).json();
 const usedImages = () => db.$count(images, eq(images.isUsed, true));
 const idsOf = (reply: { json: () => { memory: { images: { _id: string }[] } } }) =>
   reply.json().memory.images.map(({ _id }) => _id);
@@ -86,12 +80,7 @@ describe('PUT /tasks/{id}/memory', () => {
     expect(await usedImages()).toBe(before + 2);
     app.setNow(new Date(NOON.getTime() + HOUR_MS + 1));
     expect(await app.platform.images.sweep()).toBe(2);
-    const json = await app.inject({
-      method: 'PUT',
-      url: `/api/tasks/${id}/memory`,
-      payload: { text: 'Como JSON', keep: [first] },
-      headers: owner,
-    });
+    const json = await app.put(`/api/tasks/${id}/memory`, { text: 'Como JSON', keep: [first] }, owner);
     expect(json.json().memory).toMatchObject({ text: 'Como JSON', images: [{ _id: first }] });
   });
 
@@ -202,13 +191,13 @@ describe('a memory', () => {
     const hidden = { status: 'rejected', rejectionReason: 'Spam' } as const;
     await db.update(activities).set(hidden).where(eq(activities.id, id));
     expect((await app.inject(memory.images[0].url)).statusCode).toBe(404);
-    expect((await app.inject({ url: memory.images[0].url, headers: owner })).statusCode).toBe(200);
+    expect((await app.get(memory.images[0].url, owner)).statusCode).toBe(200);
     expect((await app.inject(`/api/tasks/${id}`)).statusCode).toBe(404);
     const used = await usedImages();
-    const removed = await app.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers: owner });
+    const removed = await app.delete(`/api/tasks/${id}`, owner);
     expect(removed.statusCode).toBe(204);
     expect(await usedImages()).toBe(used - 1);
-    expect((await app.inject({ url: memory.images[0].url, headers: owner })).statusCode).toBe(404);
+    expect((await app.get(memory.images[0].url, owner)).statusCode).toBe(404);
   });
 
   it('makes an approved activity wait for review under prior moderation', async () => {

@@ -27,21 +27,11 @@ describe('held', async () => {
   const visitor = {};
 
   const fields = { title: 'Torneo', date: '2026-12-05T14:00:00.000Z', place: 'Parque Caldas' };
-  const get = (url: string, headers: object = visitor) => app.inject({ url, headers: { ...headers } });
+  const get = (url: string, headers: object = visitor) => app.get(url, { ...headers });
   const publish = (headers: object, changes: object = {}) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/tasks',
-      headers: { ...headers },
-      payload: { ...fields, ...changes },
-    });
+    app.post('/api/tasks', { ...fields, ...changes }, { ...headers });
   const edit = (id: string, headers: object, changes: object = {}, query = '') =>
-    app.inject({
-      method: 'PUT',
-      url: `/api/tasks/${id}${query}`,
-      headers: { ...headers },
-      payload: { ...fields, ...changes },
-    });
+    app.put(`/api/tasks/${id}${query}`, { ...fields, ...changes }, { ...headers });
   const decide = (id: string, step: 'approve' | 'undo-approval' | 'reject', query = '') =>
     app.inject({
       method: 'PATCH',
@@ -331,12 +321,7 @@ describe('held', async () => {
 
   describe('the memory', () => {
     const write = (id: string, headers: object, text: string) =>
-      app.inject({
-        method: 'PUT',
-        url: `/api/tasks/${id}/memory`,
-        headers: { ...headers },
-        payload: { text },
-      });
+      app.put(`/api/tasks/${id}/memory`, { text }, { ...headers });
 
     it('returns its activity to review if it brings a held word in', async () => {
       const author = await signedIn(db);
@@ -370,13 +355,13 @@ describe('held', async () => {
       const author = await signedIn(db);
       const { _id: first } = (await publish(author.headers)).json();
       expect(await rowOf(first)).toMatchObject({ status: 'held', holdKind: 'first', holdTerm: '' });
-      await app.inject({ method: 'DELETE', url: `/api/tasks/${first}`, headers: author.headers });
+      await app.delete(`/api/tasks/${first}`, author.headers);
       const { _id: second } = (await publish(author.headers)).json();
       expect(await statusOf(second)).toBe('held');
       await decide(second, 'approve');
       const { _id: third } = (await publish(author.headers)).json();
       expect(await statusOf(third)).toBe('pending');
-      await app.inject({ method: 'DELETE', url: `/api/tasks/${second}`, headers: author.headers });
+      await app.delete(`/api/tasks/${second}`, author.headers);
       expect(await statusOf((await publish(author.headers)).json()._id)).toBe('pending');
       await setTrust(db, { holdFirst: 2 });
       expect(await statusOf((await publish(author.headers)).json()._id)).toBe('held');

@@ -17,8 +17,7 @@ const required = { title: 'Siembra', date: '2026-12-05T14:00:00.000Z' };
 
 const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, headers: Headers, payload?: object) =>
   app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
-const read = async (id: string, headers: Headers = {}) =>
-  (await app.inject({ url: `/api/tasks/${id}`, headers })).json();
+const read = async (id: string, headers: Headers = {}) => (await app.get(`/api/tasks/${id}`, headers)).json();
 
 /** Creates an activity of a collective, and an account for each role in it. */
 async function organised(values: Partial<typeof activities.$inferInsert> = {}) {
@@ -74,10 +73,7 @@ it('shows each role what it may do, also in lists and while the activity is hidd
   ]);
   expect(own).toEqual(expected);
   expect(ofOther).toEqual(ofOther.map(() => nothing));
-  const others = await app.inject({
-    url: '/api/tasks/others',
-    headers: people['activity organiser'].headers,
-  });
+  const others = await app.get('/api/tasks/others', people['activity organiser'].headers);
   const listed = others.json().find(({ _id }: { _id: string }) => _id === id);
   expect([listed.canManage, listed.canCheckIn]).toEqual([true, true]);
   await db
@@ -170,7 +166,7 @@ describe('the collective of an activity', () => {
 
 describe('GET /tasks?gestiono=true', () => {
   const titles = async (query: string, headers: Headers) => {
-    const reply = await app.inject({ url: `/api/tasks?${query}`, headers });
+    const reply = await app.get(`/api/tasks?${query}`, headers);
     return [reply.headers['x-total-count'], reply.json().map(({ _id }: { _id: string }) => _id)];
   };
 
@@ -186,7 +182,7 @@ describe('GET /tasks?gestiono=true', () => {
     expect(await titles(`gestiono=true&colectivo=${slug}`, headers)).toEqual(['1', [id]]);
     expect(await titles('', headers)).toEqual(['1', [own.id]]);
     expect(await titles('gestiono=true&colectivo=ninguno', headers)).toEqual(['0', []]);
-    const data = await app.inject({ url: '/api/auth/data', headers: people['activity organiser'].headers });
+    const data = await app.get('/api/auth/data', people['activity organiser'].headers);
     expect(data.json().organizedActivities).toMatchObject([{ taskId: id, role: 'organizer' }]);
   });
 
@@ -198,7 +194,7 @@ describe('GET /tasks?gestiono=true', () => {
       expect(await titles('recibo=true', people[name].headers)).toEqual(['0', []]);
     const { headers, user } = people['activity door keeper'];
     expect(await titles('gestiono=true&recibo=false', headers)).toEqual(['0', []]);
-    expect(errorOf(await app.inject({ url: '/api/tasks?recibo=si', headers }))).toMatchObject({
+    expect(errorOf(await app.get('/api/tasks?recibo=si', headers))).toMatchObject({
       status: 400,
     });
     const week = 7 * 24 * 60 * 60 * 1000;
@@ -218,7 +214,7 @@ describe('GET /tasks?gestiono=true', () => {
     };
     await join();
     const { pool } = database.connection;
-    const list = () => app.inject({ url: '/api/tasks?gestiono=true', headers });
+    const list = () => app.get('/api/tasks?gestiono=true', headers);
     const count = async () => {
       // The first call fills the caches, such as that of the session.
       await list();

@@ -26,7 +26,7 @@ describe('personal link', async () => {
   const UNKNOWN = '0197a000-0000-7000-8000-000000000000';
   const DAY = 24 * 3_600_000;
 
-  const read = (payload: object) => app.inject({ method: 'POST', url: '/api/attendances/personal', payload });
+  const read = (payload: object) => app.post('/api/attendances/personal', payload);
   const request = (payload: object, target = app, remoteAddress = '127.0.0.1') =>
     target.inject({ method: 'POST', url: '/api/attendances/personal-link', payload, remoteAddress });
   const isThere = async (id: string) => (await db.$count(attendances, eq(attendances.id, id))) === 1;
@@ -250,7 +250,7 @@ describe('shared browser', async () => {
     app.inject({ method: 'DELETE', url: `/api/attendances/cancel/${taskId}`, headers, payload });
   const attending = async (taskId: string, headers: Headers) => {
     const url = `/api/attendances/check?taskIds=${taskId}`;
-    return (await app.inject({ url, headers })).json().attending;
+    return (await app.get(url, headers)).json().attending;
   };
   const isAttending = async (taskId: string, headers: Headers, email?: string) => {
     const query = email === undefined ? {} : { email };
@@ -298,7 +298,7 @@ describe('shared browser', async () => {
     const link = { tokenHash: hashToken(shown), attendanceId: attendance.id, createdAt: NOON };
     await db.insert(attendanceLinks).values(link);
     await db.insert(attendanceClients).values({ activityId, clientId, attendanceId: attendance.id });
-    const post = (url: string, body: object) => app.inject({ method: 'POST', url, payload: body });
+    const post = (url: string, body: object) => app.post(url, body);
     const read = (opened: string) => post('/api/attendances/personal', { token: opened });
     const erase = (opened: string) => post('/api/attendances/personal/erase', { token: opened });
     const repeat = () =>
@@ -311,9 +311,9 @@ describe('shared browser', async () => {
       .where(eq(attendances.id, attendance.id));
     expect(await attending(activityId, proof)).toEqual([activityId]);
     const payload = { email, password };
-    await app.inject({ method: 'POST', url: '/api/auth/email-change', payload, headers });
+    await app.post('/api/auth/email-change', payload, headers);
     const token = await mailedToken(db, email, 'change-email');
-    await app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+    await app.post('/api/auth/confirm-email', { token });
 
     expect(await attending(activityId, proof)).toEqual([]);
     for (const selector of [{}, { email }]) {
@@ -331,22 +331,16 @@ describe('shared browser', async () => {
   /** Each function changes the address of an account in another way. */
   const changes = {
     'by its owner': async ({ headers }: Account, email: string) => {
-      await app.inject({
-        method: 'POST',
-        url: '/api/auth/email-change',
-        payload: { email, password },
-        headers,
-      });
+      await app.post('/api/auth/email-change', { email, password }, headers);
       const token = await mailedToken(db, email, 'change-email');
-      return app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+      return app.post('/api/auth/confirm-email', { token });
     },
     'by an administrator': async ({ user }: Account, email: string) =>
-      app.inject({
-        method: 'PUT',
-        url: `/api/admin-panel/users/${user.id}`,
-        payload: { username: user.username, email, phone: '3001234567' },
-        headers: (await signedIn(db, { role: 'admin' })).headers,
-      }),
+      app.put(
+        `/api/admin-panel/users/${user.id}`,
+        { username: user.username, email, phone: '3001234567' },
+        (await signedIn(db, { role: 'admin' })).headers,
+      ),
   };
 
   describe("an account's attendance, and a visitor's with its new address in the same activity", () => {
@@ -386,10 +380,10 @@ describe('shared browser', async () => {
       const answers = [{ questionId: randomUUID(), prompt: '¿Talla?', value: 'M' }];
       const own = { ...came, hours: 4, companions: 1, answers };
       const { headers, visit, before, move, email, user } = await merged(own, { companions: 2 }, change);
-      const certificate = () => app.inject({ url: `/api/attendances/${before.id}/certificate.pdf`, headers });
+      const certificate = () => app.get(`/api/attendances/${before.id}/certificate.pdf`, headers);
       const number = (await certificate()).headers['content-disposition'];
       expect(await move()).toEqual({ ...before, email, userId: user.id, companions: 2 });
-      expect((await app.inject({ url: '/api/attendances/mis-horas', headers })).json()).toMatchObject({
+      expect((await app.get('/api/attendances/mis-horas', headers)).json()).toMatchObject({
         total: 4,
       });
       const still = await certificate();
@@ -456,7 +450,7 @@ describe('shared browser', async () => {
 
   describe('an address that is verified for an account', () => {
     const post = (url: string, payload: object, headers: Headers = {}) =>
-      app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+      app.post(`/api${url}`, payload, headers);
     const statusOf = async (reply: Promise<{ statusCode: number }>) => (await reply).statusCode;
     const verified = {
       'by a registration': async (email: string) => {
@@ -492,12 +486,7 @@ describe('shared browser', async () => {
       const { _id: id, personalLink } = first.json();
       const shown = /token=(.+)$/.exec(personalLink)?.[1] ?? '';
       const cookie = cookieOf(first);
-      const added = await app.inject({
-        method: 'PUT',
-        url: `/api/attendances/${id}`,
-        payload: { name: 'Vera', email },
-        headers: owner.headers,
-      });
+      const added = await app.put(`/api/attendances/${id}`, { name: 'Vera', email }, owner.headers);
       expect(added.statusCode).toBe(200);
       const mailed = newToken();
       await db.insert(attendanceLinks).values({
@@ -505,15 +494,7 @@ describe('shared browser', async () => {
       });
       const read = (token: string) => statusOf(post('/attendances/personal', { token }));
       const repeat = () => statusOf(post('/attendances/confirm', { taskId, name: 'Vera', email, clientId }));
-      const grow = () =>
-        statusOf(
-          app.inject({
-            method: 'PUT',
-            url: `/api/attendances/party/${taskId}`,
-            payload: { companions: 1 },
-            headers: cookie,
-          }),
-        );
+      const grow = () => statusOf(app.put(`/api/attendances/party/${taskId}`, { companions: 1 }, cookie));
       const [before] = await db.select().from(attendances).where(eq(attendances.id, id));
       expect([await read(shown), await read(mailed), await grow()]).toEqual([200, 200, 200]);
 
