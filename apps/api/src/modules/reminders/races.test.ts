@@ -113,7 +113,8 @@ it('a poll with nothing due runs one query of each kind', async () => {
   const query = vi.spyOn(database.connection.pool, 'query');
   await pollReminders(here.platform);
   await pollNotifications(here.platform);
-  expect(query).toHaveBeenCalledTimes(2);
+  // Reminders, due work of decisions, and the other notifications.
+  expect(query).toHaveBeenCalledTimes(3);
   query.mockRestore();
 });
 
