@@ -108,10 +108,15 @@ export async function expectAccessible(page: Page): Promise<void> {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`);
   });
   expect(found).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll('body *')].filter(
+      element => element.getBoundingClientRect().right > clientWidth,
+    );
+    return [`${scrollWidth} px`, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 200))];
+  });
+  expect(overflow).toEqual([]);
 }
 
 export { expect };

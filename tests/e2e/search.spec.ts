@@ -18,6 +18,12 @@ async function promote(page: Page, id: string): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
+declare global {
+  interface Window {
+    recordedWidths: number[];
+  }
+}
+
 const count = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 test('a member searches with the keyboard only, shares the URL, and updates and deletes results', async ({
@@ -32,6 +38,7 @@ test('a member searches with the keyboard only, shares the URL, and updates and 
   await createAccount(page, { username: 'Inés', email, password: 'maíz-y-café' });
   await publish(page, { title: `Siembra ${mark}`, date: inDays(3), place: 'Cerro de la Eme' });
   await publish(page, { title: `Taller ${mark}`, date: inDays(5), place: 'La Maloca' });
+  await publish(page, { title: 'Minga del puente', date: inDays(6), place: 'Puente viejo' });
 
   await page.goto('/tasks');
   await page.getByRole('main').getByRole('link', { name: 'Buscar actividades' }).focus();
@@ -96,11 +103,29 @@ async function expectResultsInViewportWhileTyping(page: Page, mark: string): Pro
   await expect(words).toBeInViewport({ ratio: 1 });
 }
 
+/** Runs in the page: records the page's width in each frame. */
+function recordWidths(): void {
+  window.recordedWidths = [];
+  const record = () => {
+    window.recordedWidths.push(document.documentElement.scrollWidth);
+    requestAnimationFrame(record);
+  };
+  record();
+}
+
 async function quickUpdate(page: Page, title: string): Promise<void> {
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Actualizar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Actualizar actividad' });
+  await page.evaluate(recordWidths);
   await dialog.getByRole('combobox', { name: 'Lugar' }).fill('Puente');
+  await expect(page.getByRole('option', { name: 'Puente viejo' })).toBeVisible();
+  // A list that is placed before its width is known would widen a phone's page for a frame.
+  const [narrowest, widest] = await page.evaluate(() => [
+    Math.min(...window.recordedWidths),
+    Math.max(...window.recordedWidths),
+  ]);
+  expect(widest).toBe(narrowest);
   await expectAccessible(page);
 
   await page.goBack();

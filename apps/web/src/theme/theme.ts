@@ -84,6 +84,14 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
+    Combobox: {
+      defaultProps: {
+        // Centred, a list stands next to its field until its width is known, which widens a phone's page for a frame.
+        position: 'bottom-start',
+        // In a portal it would be outside of the dialog or landmark of its field.
+        withinPortal: false,
+      },
+    },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
     CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
     Modal: {

@@ -49,7 +49,6 @@ export function ActivitySelect({ confirmed, own, configured, chosenId, hasError,
       withScrollArea={false}
       nothingFoundMessage="No hay actividades para elegir"
       // Inside the main landmark, for screen readers.
-      comboboxProps={{ withinPortal: false }}
       renderOption={({ option, checked }) => (
         <DetailedOption
           name={option.label}

@@ -67,7 +67,6 @@ export function SearchSelect<Row>(props: Props<Row>) {
       selectFirstOptionOnChange
       // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
-      comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={isSearching ? 'Buscando…' : nothing}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onDropdownOpen={() => setOpen(true)}
