@@ -18,10 +18,11 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
 }
 
 /**
- * Presses a key on the focused element and waits for `outcome`. Then expects that some element has the focus and that no dialog
- * covers it: a closing dialog returns the focus some milliseconds before it is removed.
+ * Presses a key on the focused element, once it is not busy with an earlier action, and waits for `outcome`. Then expects that some
+ * element has the focus and that no dialog covers it: a closing dialog returns the focus some milliseconds before it is removed.
  */
 export async function press(page: Page, key: string, outcome: () => Promise<unknown>): Promise<void> {
+  await expect(page.locator('[aria-disabled="true"]:focus')).toHaveCount(0);
   await page.keyboard.press(key);
   await outcome();
   await expect.poll(() => page.evaluate(hasFocusOnTop)).toBe(true);
