@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../database/columns.ts';
 
-/** What is to be done at a time, each row once. The transaction that does the work deletes its row (docs/decisions/0078-due-work.md). */
+/** Work that is due at a time. The transaction that does the work deletes its row (docs/decisions/0078-due-work.md). */
 export const dueWork = pgTable(
   'due_work',
   {
@@ -10,7 +10,7 @@ export const dueWork = pgTable(
     /** The id of what the work is about. A row outlives its object; its handler then has nothing to do. */
     key: text('key').notNull(),
     at: timestamptz('at').notNull(),
-    /** What the handler needs and no other table stores. It never contains personal data. */
+    /** Values that the handler needs and no other table stores. It never contains personal data. */
     data: jsonb('data').notNull().default({}),
     /** The number of consecutive failures. */
     failures: smallint('failures').notNull().default(0),
