@@ -1,9 +1,9 @@
-import type { Category } from '@minga/contract/topics';
 import { sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../platform/database/connection.ts';
 import { EARTH_RADIUS_KM } from '../activities/queries.ts';
 import { collectivesAs } from '../collectives/queries.ts';
+import type { Sought } from './rules.ts';
 import * as tables from './schema.ts';
 
 const query = new QueryBuilder();
@@ -14,15 +14,8 @@ export const savedSearches = query.select().from(tables.savedSearches).as('searc
 const collective = collectivesAs('collective');
 
 /** The criteria of a saved search. */
-export interface SoughtRow {
+export interface SoughtRow extends Sought {
   readonly id: string;
-  readonly q: string;
-  readonly place: string;
-  readonly category: Category | null;
-  readonly tag: string | null;
-  readonly isRoomRequired: boolean;
-  readonly radiusKm: number | null;
-  readonly collectiveName: string | null;
 }
 
 /** SQL expression: the criteria of the statement's `search`, with the name of its collective. */
