@@ -33,19 +33,28 @@ import { type Search, searchActivities } from './search/repository.ts';
 const BATCH = 50;
 export const UNKNOWN_ACTIVITY = 'Actividad no encontrada';
 
-type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
+/** Returns an activity, without a check of the viewer's rights. Rejects if it does not exist. */
+export type ActivityReader = (id: string) => Promise<ActivityRow>;
 
-/**
- * Creates a function that returns an activity. It rejects with 404 if `viewer` may not see the activity or it does not exist, with
- * the code DELETED if it left a tombstone. Concurrent calls share one query; nothing is cached.
- */
-export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
+/** Creates a function that reads activities like `existingActivity`. Concurrent calls share one query; nothing is cached. */
+export function createActivityReader({ db }: Pick<Platform, 'db'>): ActivityReader {
   const findBatched = batch(async (ids: readonly string[]) => {
     const found = new Map((await findWithMemory(db, [...new Set(ids)])).map(row => [row.activity.id, row]));
     return ids.map(id => found.get(id));
   });
+  return async id => (await findBatched(id.toLowerCase())) ?? rejectMissing(db, id);
+}
+
+type View = (id: string, viewer: Viewer | null) => Promise<ActivityRow>;
+
+/**
+ * Creates a function that returns an activity. It rejects with 404 if `viewer` may not see the activity or it does not exist, with
+ * the code DELETED if it left a tombstone. Concurrent calls share one query.
+ */
+export function createActivityViewer({ db, settings }: Pick<Platform, 'db' | 'settings'>): View {
+  const read = createActivityReader({ db });
   return async (id, viewer) => {
-    const row = (await findBatched(id.toLowerCase())) ?? (await rejectMissing(db, id));
+    const row = await read(id);
     if (!(await canView(db, settings, viewer, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
     return row;
   };
@@ -56,8 +65,9 @@ export async function visibleActivity(
   { db, settings }: Pick<Platform, 'db' | 'settings'>,
   id: string,
   viewerId: string | null,
+  read: ActivityReader = one => existingActivity(db, one),
 ): Promise<ActivityRow> {
-  const row = await existingActivity(db, id);
+  const row = await read(id);
   if (!(await canTakePart(db, settings, viewerId, row.activity))) throw notFound(UNKNOWN_ACTIVITY);
   return row;
 }

@@ -11,7 +11,7 @@ import { toE164 } from '../../../platform/phone-number.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { isAllowed } from '../../activities/access-service.ts';
-import { existingActivity, visibleActivity } from '../../activities/service.ts';
+import { type ActivityReader, existingActivity, visibleActivity } from '../../activities/service.ts';
 import { addressCount } from '../../teams/service.ts';
 import {
   largerThanCapacity,
@@ -63,15 +63,18 @@ export interface PendingConfirmation {
   readonly origin: string;
 }
 
-/** Checks a confirmation against the activity and the limits, before the transaction that stores it. */
+/**
+ * Checks a confirmation against the activity, which `readActivity` reads, and the limits, before the transaction that stores it.
+ */
 export async function prepareConfirmation(
   platform: Platform,
   confirmation: Confirmation,
   confirmer: Confirmer,
+  readActivity: ActivityReader = id => existingActivity(platform.db, id),
 ): Promise<PendingConfirmation> {
   const byOrigin = { limit: confirmByOrigin, subjects: [confirmer.origin] };
   try {
-    const { pending, counts } = await checkConfirmation(platform, confirmation, confirmer);
+    const { pending, counts } = await checkConfirmation(platform, confirmation, confirmer, readActivity);
     await platform.limits.countAll([byOrigin, ...counts]);
     return pending;
   } catch (error) {
@@ -87,6 +90,7 @@ async function checkConfirmation(
   platform: Platform,
   { taskId, answers = [], claims = [], companions = 0, clientId, ...confirmation }: Confirmation,
   confirmer: Confirmer,
+  readActivity: ActivityReader,
 ): Promise<{ readonly pending: PendingConfirmation; readonly counts: readonly Count[] }> {
   const { db, clock } = platform;
   const { session, proof, origin } = confirmer;
@@ -96,8 +100,8 @@ async function checkConfirmation(
   const isRepeated =
     clientId !== undefined && (await findClients(db, [{ activityId: taskId, clientId }])).length > 0;
   const { activity } = isRepeated
-    ? await existingActivity(db, taskId)
-    : await visibleActivity(platform, taskId, viewerId).catch((error: unknown) => {
+    ? await readActivity(taskId)
+    : await visibleActivity(platform, taskId, viewerId, readActivity).catch((error: unknown) => {
         // A blank e-mail is reported before an unknown activity (docs/rules.md R4.1).
         throw confirmation.email === null && !confirmation.phone ? invalid([INCOMPLETE_MESSAGE]) : error;
       });

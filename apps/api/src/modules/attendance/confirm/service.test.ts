@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
 import { testDatabase } from '../../../../test/database.ts';
@@ -112,6 +112,18 @@ describe('confirm', async () => {
         code: 'VALIDATION',
         message: [message],
       });
+    });
+
+    it('gives each of concurrent confirmations, which share a query, the outcome of its own activity', async () => {
+      const [one, other] = [await anActivity(db), await anActivity(db)];
+      const hidden = await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
+      const ids = [one.id, hidden.id, other.id.toUpperCase(), UNKNOWN, one.id];
+      const replies = await Promise.all(
+        ids.map((id, index) => confirm(visitor(id, { email: `a-la-vez-${index}@example.org` }))),
+      );
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 404, 201, 404, 201]);
+      const stored = await db.select().from(attendances).where(like(attendances.email, 'a-la-vez-%'));
+      expect(stored.map(({ activityId }) => activityId).sort()).toEqual([one.id, one.id, other.id].sort());
     });
 
     it('returns 404 for unknown and for rejected activities', async () => {

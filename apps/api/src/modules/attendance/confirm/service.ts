@@ -5,6 +5,7 @@ import { AppError, conflict, invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { batch, batchByKey } from '../../../platform/speed/batch.ts';
 import { occurrencesOf } from '../../activities/series/service.ts';
+import { createActivityReader } from '../../activities/service.ts';
 import { ALREADY_ON_LIST, type AttendanceView } from '../repository.ts';
 import { isListed, isPlaced, isUnsuitable, type Party, type PlacedDate } from './placing-service.ts';
 import {
@@ -30,6 +31,7 @@ export type Confirmed = AttendanceView & {
  * locks their activities (decision 0081). A repeated confirmation of a browser returns the stored attendance.
  */
 export function createConfirmer(platform: Platform) {
+  const readActivity = createActivityReader(platform);
   const storeBatched = batch(
     (parties: readonly Party[]) => storeParties(platform, parties, { skipsLocked: true }),
     { keyOf: ({ activityIds: [id = ''] }) => id },
@@ -48,7 +50,7 @@ export function createConfirmer(platform: Platform) {
   }
 
   return async (confirmation: Confirmation, confirmer: Confirmer): Promise<Confirmed> => {
-    const pending = await prepareConfirmation(platform, confirmation, confirmer);
+    const pending = await prepareConfirmation(platform, confirmation, confirmer, readActivity);
     const { isAdded, isOrganiser, attendance } = pending;
     const placing = await placingOf({ pending, activityIds: [attendance.activityId], isSeries: false });
     try {
