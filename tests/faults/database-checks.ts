@@ -35,7 +35,7 @@ export async function waitUntilIdle(pool: Pool): Promise<string[]> {
       jobs: number;
     }>(
       `select (select count(*)::int from reminders join activities on activities.id = activity_id
-                where is_pending and title like 'Minga %') as reminders,
+                join due_work on kind = 'reminders' and key = reminders.id::text where title like 'Minga %') as reminders,
                 (select count(*)::int from announcement_recipients) as recipients,
                 (select count(*)::int from mails where sent_at is null) as emails,
               (select count(*)::int from pgboss.job where state < 'completed'

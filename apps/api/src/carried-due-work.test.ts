@@ -16,6 +16,8 @@ const BELL = [
   ...['Actividad nueva de Minga', 'Actividad nueva de Minga'],
   ...['Actividad retirada', 'Gracias por tu reporte'],
 ];
+/** A day before the activities. */
+const REMINDED = new Date('2026-12-19T14:00:00.000Z');
 const later = new Date(NOON.getTime() + 3_600_000);
 const [SUPER, ANA, LUZ] = ['1', '2', '3'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`);
 const [APPROVED, REJECTED, CASE, NEW, COLLECTIVE] = ['a', 'b', 'c', 'd', 'e'].map(
@@ -55,7 +57,12 @@ const url = await earlierRelease(
   insert into follower_news (activity_id, collective_id, created_at, due_at, last_user_id)
     values ('${NEW}', '${COLLECTIVE}', '2026-11-21T15:00Z', '${NOON.toISOString()}', '${SUPER}');
   insert into follow_digests (user_id, activity_id, due_at) values ('${ANA}', '${NEW}', '${NOON.toISOString()}');
+  insert into reminders (id, user_id, activity_id, days_before, due_at, is_pending, created_at) values
+    ('${APPROVED}', '${LUZ}', '${APPROVED}', 1, '${REMINDED.toISOString()}', true, '2026-11-20'),
+    ('${REJECTED}', '${LUZ}', '${REJECTED}', 1, '${REMINDED.toISOString()}', false, '2026-11-20'),
+    ('${NEW}', '${LUZ}', '${NEW}', 1, null, true, '2026-11-20');
   insert into postponed_work (task, key, failures, failed_at, retry_at) values
+    ('reminders', '${APPROVED}', 1, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', '${ANA}', 3, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('news', '${NEW} ${SUPER}', 2, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', 'gone', 3, '${NOON.toISOString()}', null)`,
@@ -92,6 +99,8 @@ it('a migration carries due work across, with its failures, and it is done once'
     },
     { ...plain, kind: 'newsDigests', key: ANA },
     { ...plain, kind: 'rejections', key: REJECTED, data: { status: 'approved' } },
+    { ...plain, kind: 'reminders', key: APPROVED, at: REMINDED, failures: 1, retryAt: NOON },
+    { ...plain, kind: 'reminders', key: NEW, at: new Date(0) },
   ]);
   expect(await db.$count(postponedWork)).toBe(0);
   for (const now of [new Date(NOON.getTime() - 1), NOON, NOON]) {
@@ -110,5 +119,8 @@ it('a migration carries due work across, with its failures, and it is done once'
     bell: BELL,
     mails: ['newsDigestEmail', 'secondFactorResetEmail', 'secondFactorResetEmail'],
   });
-  expect(await db.$count(dueWork)).toBe(0);
+  expect(await db.select().from(dueWork).orderBy(dueWork.key)).toMatchObject([
+    { kind: 'reminders', key: APPROVED, at: REMINDED },
+    { kind: 'reminders', key: NEW, at: REMINDED },
+  ]);
 });

@@ -80,7 +80,7 @@ const isReminded =
     const { activityId = '', accountId } = waiting;
     const [attendance] = await db.select().from(attendances).where(eq(attendances.activityId, activityId));
     const of = accountId === undefined ? { attendanceId: attendance?.id ?? '' } : { userId: accountId };
-    const { id } = await aReminder(db, { activityId, dueAt: NOON, isPending: false, ...of });
+    const { id } = await aReminder(db, { activityId, dueAt: null, ...of });
     return { ...waiting, lapse: () => lapseOf(id, waiting) };
   };
 const removed = isReminded(id => db.delete(reminders).where(eq(reminders.id, id)));

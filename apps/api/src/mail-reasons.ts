@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@minga/contract/notification-settings';
-import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { emailTokens, registrations, users } from './modules/accounts/schema.ts';
 import { isManagedBy } from './modules/activities/queries.ts';
@@ -8,8 +8,10 @@ import { attends, isAttendanceOf, isConfirmed } from './modules/attendance/queri
 import { attendances } from './modules/attendance/schema.ts';
 import { feedback } from './modules/feedback/schema.ts';
 import { mailUnsubscriptions, notificationPreferences } from './modules/notifications/schema.ts';
+import { REMINDERS } from './modules/reminders/due-repository.ts';
 import { reminders } from './modules/reminders/schema.ts';
 import { teamInvitations } from './modules/teams/schema.ts';
+import { dueWork } from './platform/due-work/schema.ts';
 import { allKinds, type MailKind, ruleOf } from './platform/mail/kinds.ts';
 import { mails } from './platform/mail/schema.ts';
 
@@ -44,7 +46,13 @@ const inSeries: SQL = sql`(not exists ${query
     ),
   )})`;
 
-/** Condition: the reminder still exists and was due when the e-mail was created. A new date or number of days reschedules it. */
+/** The due work of a reminder that is not sent yet, or again because of a new date or number of days. */
+const isScheduled = query
+  .select(one)
+  .from(dueWork)
+  .where(and(eq(dueWork.kind, REMINDERS), eq(dueWork.key, sql`${reminders.id}::text`)));
+
+/** Condition: the reminder still exists and is not scheduled for another time. */
 const reminder: SQL = sql`exists ${query
   .select(one)
   .from(reminders)
@@ -54,7 +62,7 @@ const reminder: SQL = sql`exists ${query
   .where(
     and(
       eq(reminders.activityId, mails.activityId),
-      lte(reminders.dueAt, mails.createdAt),
+      notExists(isScheduled),
       or(
         and(
           or(eq(users.id, mails.accountId), eq(users.email, mails.recipient)),

@@ -7,7 +7,7 @@ import { approvals, rejections } from './modules/notifications/decisions/service
 import { news, newsDigests } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
-import { pollReminders } from './modules/reminders/sending-service.ts';
+import { reminders } from './modules/reminders/sending-service.ts';
 import { decisions } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import {
@@ -20,7 +20,7 @@ import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-wor
 import type { Platform } from './platform/platform.ts';
 
 /** The handlers of due work, in the order in which a poll runs them. */
-export const dueHandlers: readonly DueHandler[] = [factorResets, decisions, approvals, rejections];
+export const dueHandlers: readonly DueHandler[] = [factorResets, decisions, approvals, rejections, reminders];
 
 /** The handlers of a poller of its own. */
 export const followerHandlers: readonly DueHandler[] = [news, newsDigests];
@@ -32,7 +32,6 @@ export const pollingTasks = (platform: Platform) =>
     dueWork: signal => processDue(platform, dueHandlers, signal),
     offers: signal => pollOffers(platform, signal),
     reconfirmations: signal => pollReconfirmations(platform, signal),
-    reminders: signal => pollReminders(platform, signal),
     notifications: signal => pollNotifications(platform, signal),
     feedback: signal => pollFeedback(platform, signal),
     heldEmails: signal => platform.mailer.sendHeld(signal, platform.log),

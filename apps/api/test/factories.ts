@@ -6,10 +6,12 @@ import { activities, activitySeries } from '../src/modules/activities/schema.ts'
 import { attendanceLinks, attendances } from '../src/modules/attendance/schema.ts';
 import { collectiveSlugs, collectives } from '../src/modules/collectives/schema.ts';
 import { pushSubscriptions } from '../src/modules/push/schema.ts';
+import { REMINDERS } from '../src/modules/reminders/due-repository.ts';
 import { reminders } from '../src/modules/reminders/schema.ts';
 import { savedSearches } from '../src/modules/saved-searches/schema.ts';
 import { teamInvitations, teamMembers, teams } from '../src/modules/teams/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
+import { cancel, schedule } from '../src/platform/due-work/due-work.ts';
 import { hashToken, newToken } from '../src/platform/tokens.ts';
 import { NOON } from './app.ts';
 
@@ -20,7 +22,8 @@ type NewCollective = Partial<typeof collectives.$inferInsert>;
 type NewMember = typeof teamMembers.$inferInsert;
 type NewInvitation = typeof teamInvitations.$inferInsert;
 type NewSavedSearch = Partial<typeof savedSearches.$inferInsert>;
-type NewReminder = Partial<typeof reminders.$inferInsert>;
+/** `dueAt` is null if the reminder has been sent. By default the next poll plans it. */
+type NewReminder = Partial<typeof reminders.$inferInsert> & { readonly dueAt?: Date | null };
 
 export const only = <Row>([row]: Row[]): Row => {
   if (row === undefined) throw new Error('nothing was inserted');
@@ -148,12 +151,15 @@ export async function aVisit(db: Database, values: NewAttendance = {}) {
 }
 
 /** A reminder one day before, by default of the owner of a new activity. */
-export async function aReminder(db: Database, values: NewReminder = {}) {
+export async function aReminder(db: Database, { dueAt, ...values }: NewReminder = {}) {
   const activity = values.activityId === undefined ? await anActivity(db) : undefined;
   const activityId = values.activityId ?? activity?.id ?? '';
   const recipient = values.attendanceId === undefined ? { userId: activity?.ownerId } : {};
   const row = { daysBefore: 1, createdAt: NOON, ...recipient, ...values, activityId };
-  return only(await db.insert(reminders).values(row).returning());
+  const reminder = only(await db.insert(reminders).values(row).returning());
+  if (dueAt === null) await cancel(db, REMINDERS, [reminder.id]);
+  else if (dueAt !== undefined) await schedule(db, REMINDERS, { key: reminder.id, at: dueAt });
+  return reminder;
 }
 
 /** A browser that gets pushes of an account, by default one that nothing reaches. */

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { activities } from '../src/modules/activities/schema.ts';
 import { notifications } from '../src/modules/notifications/schema.ts';
-import { pollReminders } from '../src/modules/reminders/sending-service.ts';
+import { reminders } from '../src/modules/reminders/sending-service.ts';
+import { processDue } from '../src/platform/due-work/due-work.ts';
+import type { Platform } from '../src/platform/platform.ts';
 import type { TestApp } from './app.ts';
 import { anActivity, anAttendance, aReminder, aUser, aVisit } from './factories.ts';
 import { emailsTo } from './sent-emails.ts';
@@ -12,6 +14,8 @@ export const DATE = new Date('2026-12-05T14:00:00.000Z');
 
 /** `days` days before DATE plus `ms` milliseconds. */
 export const before = (days: number, ms = 0) => new Date(DATE.getTime() - days * DAY_MS + ms);
+
+export const pollReminders = (platform: Platform): Promise<void> => processDue(platform, [reminders]);
 
 /** Creates reminders in `app` and counts what its poller delivers. */
 export function createReminderFixture(app: TestApp) {

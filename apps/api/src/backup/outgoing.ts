@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { activities } from '../modules/activities/schema.ts';
+import { REMINDERS } from '../modules/reminders/due-repository.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import { webhookDeliveries } from '../modules/webhooks/schema.ts';
 import type { Database, Executor } from '../platform/database/connection.ts';
+import { dueWork } from '../platform/due-work/schema.ts';
 import { deliveryHold } from '../platform/jobs/schema.ts';
 import { mails } from '../platform/mail/schema.ts';
 
@@ -24,7 +26,8 @@ async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
       .select({ id: reminders.id })
       .from(reminders)
       .innerJoin(activities, eq(activities.id, reminders.activityId))
-      .where(and(reminders.isPending, gt(activities.date, now))),
+      .innerJoin(dueWork, and(eq(dueWork.kind, REMINDERS), eq(dueWork.key, sql`${reminders.id}::text`)))
+      .where(gt(activities.date, now)),
   ]);
   return { mails: mailCount, reminders: due.length, webhooks: webhookCount };
 }

@@ -1,5 +1,5 @@
-import { asc, inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { type PgSelect, QueryBuilder } from 'drizzle-orm/pg-core';
+import { asc, inArray, type SQLWrapper } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/database/connection.ts';
 import * as tables from './schema.ts';
 
@@ -34,7 +34,3 @@ export const lockAccounts = (
     .where(inArray(id, 'getSQL' in ids ? ids : [...ids]))
     .orderBy(asc(id))
     .for(strength, options);
-
-/** Joins the table instead of the sub-select `users`, for a statement that locks the accounts that it selects. */
-export const joinLockable = <Select extends PgSelect>(select: Select, on: SQL) =>
-  select.innerJoin(tables.users, on);

@@ -191,7 +191,7 @@ describe('status', async () => {
   it('late reminders are counted, except those without a recipient', async () => {
     const late = new Date(NOON.getTime() - 2 * MINUTE_MS);
     await aReminder(db, { dueAt: late });
-    await aReminder(db, { dueAt: late, isPending: false });
+    await aReminder(db, { dueAt: null });
     await aReminder(db, { dueAt: new Date(NOON.getTime() - 5_000) });
     const { activityId } = await aReminder(db, { dueAt: late });
     await db.execute(

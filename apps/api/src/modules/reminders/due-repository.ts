@@ -7,7 +7,6 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   lt,
   lte,
   ne,
@@ -16,213 +15,100 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { inLockedRows, withKeyShareLock } from '../../platform/database/queries.ts';
-import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
-import { joinLockable, users } from '../accounts/queries.ts';
+import { dueWork } from '../../platform/due-work/schema.ts';
+import { lockAccounts, users } from '../accounts/queries.ts';
 import { activities, isManagedBy, locationColumns } from '../activities/queries.ts';
 import { attendees, attends } from '../attendance/queries.ts';
 import { reminders, sentReminders } from './schema.ts';
 
-/** The polling task that plans and sends reminders. */
+/** The kind of due work that plans and sends reminders. Its key is the reminder's id. */
 export const REMINDERS = 'reminders';
 
-const isUnplanned = (now: Date) =>
-  and(reminders.isPending, isNull(reminders.dueAt), isNotPostponed(REMINDERS, reminders.id, now));
+/** Triggers schedule a reminder for this time. The next poll replaces it by the due time, which depends on the time zone. */
+export const UNPLANNED = new Date(0);
 
-export interface Unplanned {
-  readonly id: string;
-  readonly daysBefore: number;
-  readonly date: Date;
-}
-
-/**
- * Locks reminders without a due time until the transaction ends. The dates are read after the lock: a transaction that moves
- * an activity also updates its reminders, and waits.
- */
-export async function lockUnplanned(tx: Transaction, now: Date, limit: number): Promise<Unplanned[]> {
-  const taken = await tx
-    .select({ id: reminders.id })
-    .from(reminders)
-    .where(isUnplanned(now))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  if (taken.length === 0) return [];
-  const ids = taken.map(({ id }) => id);
-  return tx
-    .select({ id: reminders.id, daysBefore: reminders.daysBefore, date: activities.date })
-    .from(reminders)
-    .innerJoin(activities, eq(activities.id, reminders.activityId))
-    .where(inArray(reminders.id, ids));
-}
-
-/** Sets due times. A reminder that was already sent becomes pending again only if its new due time is in the future. */
-export async function setDue(
-  tx: Transaction,
-  planned: readonly { id: string; dueAt: Date }[],
-  now: Date,
-): Promise<void> {
-  if (planned.length === 0) return;
-  const plan = JSON.stringify(planned);
-  await tx.execute(
-    sql`update ${reminders} set due_at = plan."dueAt", is_pending = plan."dueAt" > ${now}::timestamptz
-        or not exists (select from ${sentReminders} where ${sentReminders.reminderId} = ${reminders.id})
-      from jsonb_to_recordset(${plan}::jsonb) as plan(id uuid, "dueAt" timestamptz) where ${reminders.id} = plan.id`,
-  );
-}
-
-/** Returns true if a reminder needs planning or is due. Combines both checks in one query, because usually there are none. */
-export async function hasDue(db: Executor, when: DueFilter): Promise<boolean> {
-  const unplanned = db.select({ id: reminders.id }).from(reminders).where(isUnplanned(when.now));
-  const due = recipientKinds.map(whose => sql`exists ${dueOf[whose](db, when)}`);
-  const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists ${unplanned} or ${sql.join(due, sql` or `)} as found`,
-  );
-  return rows[0]?.found === true;
-}
-
-/** The number of reminders that are due and not sent. */
-export async function countDue(db: Executor, when: DueFilter): Promise<number> {
-  const all = { ...when, includesPostponed: true };
-  const counts = recipientKinds.map(whose => sql`(select count(*) from ${dueOf[whose](db, all)} as due)`);
-  const { rows } = await db.execute<{ due: number }>(sql`select (${sql.join(counts, sql` + `)})::int as due`);
-  return rows[0]?.due ?? 0;
-}
-
-/**
- * Claims due reminders of organisers, and of attendees who may see the activity. One statement selects, locks and marks them
- * and skips those that other processes have locked. It locks the recipients too, so that a concurrent deletion of a recipient
- * cannot deadlock.
- */
-export async function claimDue(
-  tx: Transaction,
-  whose: RecipientKind,
-  when: DueFilter,
-  limit: number,
-): Promise<Claimed[]> {
-  const due = dueOf[whose](tx, when)
-    .orderBy(asc(reminders.dueAt))
-    .limit(limit)
-    .for('update', { of: reminders, skipLocked: true });
-  const recipient = whose === 'visitors' ? attendees : users;
-  const claimed = await tx
-    .update(reminders)
-    .set({ isPending: false })
-    .where(inLockedRows(reminders.id, withKeyShareLock(due, recipient)))
-    .returning({ id: reminders.id, dueAt: reminders.dueAt });
-  return insertSent(tx, claimed, when.now);
-}
-
-/** Selects due reminders. `statuses` are the statuses that the public sees. */
-export interface DueFilter {
+/** Selects reminders that may be sent. `statuses` are the statuses that the public sees. */
+export interface SendableFilter {
   readonly now: Date;
   readonly statuses: ActivityStatus[];
-  /** Includes reminders whose sending failed and was postponed. */
-  readonly includesPostponed?: boolean;
 }
+
+const query = new QueryBuilder();
 
 /**
- * The recipients of reminders: accounts that set one, accounts that requested one when they confirmed without a session, and
- * visitors who requested one. Deactivated accounts receive none. An account's own reminder replaces the one of its confirmation.
+ * Condition: the activity is upcoming and not rejected, and the recipient is an organiser, or an attendee who may see the activity.
+ * Recipients are accounts that set the reminder, accounts that requested it when they confirmed without a session, and visitors.
+ * Deactivated accounts receive none. An account's own reminder replaces the one of its confirmation.
  */
-export const recipientKinds = ['accounts', 'signed-out', 'visitors'] as const;
-export type RecipientKind = (typeof recipientKinds)[number];
+function isSendable({ now, statuses }: SendableFilter): SQL<boolean> {
+  const isPublic = inArray(activities.status, statuses);
+  const isOwn = or(eq(activities.ownerId, users.id), isManagedBy(users.id));
+  const isToAccount = and(
+    users.isActive,
+    or(isOwn, and(isPublic, or(isNotNull(reminders.attendanceId), attends(reminders.activityId, users)))),
+    or(isNotNull(reminders.userId), not(hasOwn)),
+  );
+  return sql`coalesce(${gte(activities.date, now)} and ${ne(activities.status, 'rejected')} and
+    case when ${users.id} is null then ${and(isPublic, isNotNull(attendees.email))} else ${isToAccount} end, false)`;
+}
 
-const selectIds = (db: Executor) =>
-  db
-    .select({ id: reminders.id })
+const own = alias(reminders, 'own');
+/** Condition: the account has set a reminder of its own. */
+const hasOwn = exists(
+  query
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.activityId, reminders.activityId), eq(own.userId, users.id))),
+);
+
+/** Joins the recipient: an account (also found by the address), or a visitor. */
+const isRecipient = or(eq(users.id, reminders.userId), eq(users.email, attendees.email));
+
+/** Condition on due work: the reminder is to be planned or may be sent, or does not exist any more. */
+export const isReady = (filter: SendableFilter): SQL => {
+  const sendable = query
+    .select({ isSendable: isSendable(filter) })
     .from(reminders)
     .innerJoin(activities, eq(activities.id, reminders.activityId))
-    .$dynamic();
-
-const dueOf = {
-  accounts: (db: Executor, when: DueFilter) =>
-    joinLockable(selectIds(db), eq(users.id, reminders.userId)).where(
-      and(isDue(when), users.isActive, or(isOwn, and(isPublic(when), isAttendedByUser))),
-    ),
-  'signed-out': (db: Executor, when: DueFilter) =>
-    joinLockable(
-      selectIds(db).innerJoin(attendees, eq(attendees.id, reminders.attendanceId)),
-      eq(users.email, attendees.email),
-    ).where(and(isDue(when), users.isActive, or(isOwn, isPublic(when)), not(hasOwn(db)))),
-  visitors: (db: Executor, when: DueFilter) =>
-    selectIds(db)
-      .innerJoin(attendees, eq(attendees.id, reminders.attendanceId))
-      .where(and(isDue(when), isPublic(when), isNotNull(attendees.email), not(hasAccount(db)))),
+    .leftJoin(attendees, eq(attendees.id, reminders.attendanceId))
+    .leftJoin(users, isRecipient)
+    .where(eq(reminders.id, sql`${dueWork.key}::uuid`));
+  return sql`(${eq(dueWork.at, UNPLANNED)} or coalesce(${sendable}, true))`;
 };
 
-/** Condition: the reminder is due and its activity is upcoming and not rejected. */
-const isDue = ({ now, includesPostponed = false }: DueFilter): SQL | undefined =>
-  and(
-    reminders.isPending,
-    lte(reminders.dueAt, now),
-    gte(activities.date, now),
-    ne(activities.status, 'rejected'),
-    includesPostponed ? undefined : isNotPostponed(REMINDERS, reminders.id, now),
+/** The number of reminders that are due and not sent. */
+export const countDue = (db: Executor, filter: SendableFilter): Promise<number> =>
+  db.$count(
+    dueWork,
+    and(eq(dueWork.kind, REMINDERS), lte(dueWork.at, filter.now), ne(dueWork.at, UNPLANNED), isReady(filter)),
   );
 
-const isOwn = or(eq(activities.ownerId, users.id), isManagedBy(users.id));
-const isPublic = ({ statuses }: DueFilter): SQL => inArray(activities.status, statuses);
-
-const isAttendedByUser = attends(reminders.activityId, users);
-
-const hasAccount = (db: Executor): SQL =>
-  exists(db.select({ id: users.id }).from(users).where(eq(users.email, attendees.email)));
-
-/** Condition: the account has set a reminder of its own. */
-function hasOwn(db: Executor): SQL {
-  const own = alias(reminders, 'own');
-  return exists(
-    db
-      .select({ id: own.id })
-      .from(own)
-      .where(and(eq(own.activityId, reminders.activityId), eq(own.userId, users.id))),
-  );
-}
-
-/** Records claimed reminders as sent. The primary key of `sent_reminders` rejects a second e-mail for the same due time. */
-async function insertSent(
-  tx: Transaction,
-  claimed: { id: string; dueAt: Date | null }[],
-  now: Date,
-): Promise<Claimed[]> {
-  const rows = claimed.flatMap(({ id, dueAt }) =>
-    dueAt === null ? [] : [{ reminderId: id, dueAt, sentAt: now }],
-  );
-  if (rows.length === 0) return [];
-  const inserted = await tx
-    .insert(sentReminders)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: sentReminders.reminderId, dueAt: sentReminders.dueAt });
-  return inserted;
-}
-
-/** Marks planned reminders of activities dated before `before` as not pending. They become pending again only if the date moves. */
-export async function dropPast(db: Executor, before: Date): Promise<void> {
-  const pastActivityIds = db
-    .select({ id: activities.id })
-    .from(activities)
-    .where(lt(activities.date, before));
-  await db
-    .update(reminders)
-    .set({ isPending: false })
-    .where(
-      and(reminders.isPending, isNotNull(reminders.dueAt), inArray(reminders.activityId, pastActivityIds)),
-    );
-}
-
-export interface Claimed {
-  readonly id: string;
-  readonly dueAt: Date;
-}
-
-/** The contents of reminders, each with its recipient: an account (also found by the address) or a visitor. */
-export const findFacts = (tx: Transaction, ids: string[]) =>
-  tx
+/** Finds reminders, each with its recipient, and locks both. Recipients come first, as in a transaction that deletes a recipient. */
+export async function lockFacts(tx: Transaction, ids: readonly string[], filter: SendableFilter) {
+  const isOne = inArray(reminders.id, [...ids]);
+  const attendanceIds = tx.select({ id: reminders.attendanceId }).from(reminders).where(isOne);
+  const userIds = tx
+    .select({ id: users.id })
+    .from(reminders)
+    .leftJoin(attendees, eq(attendees.id, reminders.attendanceId))
+    .innerJoin(users, isRecipient)
+    .where(isOne);
+  await lockAccounts(tx, userIds, 'key share');
+  await tx
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(inArray(attendees.id, attendanceIds))
+    .orderBy(asc(attendees.id))
+    .for('key share');
+  return tx
     .select({
       id: reminders.id,
+      daysBefore: reminders.daysBefore,
+      isSendable: isSendable(filter),
+      /** Whether it was sent, for whichever due time. */
+      isSent: sql<boolean>`exists ${tx.select({ id: sentReminders.reminderId }).from(sentReminders).where(eq(sentReminders.reminderId, reminders.id))}`,
       attendanceId: reminders.attendanceId,
       user: { id: users.id, name: users.username, email: users.email },
       visitor: { name: attendees.name, email: attendees.email },
@@ -238,7 +124,36 @@ export const findFacts = (tx: Transaction, ids: string[]) =>
     .from(reminders)
     .innerJoin(activities, eq(activities.id, reminders.activityId))
     .leftJoin(attendees, eq(attendees.id, reminders.attendanceId))
-    .leftJoin(users, or(eq(users.id, reminders.userId), eq(users.email, attendees.email)))
-    .where(inArray(reminders.id, ids));
+    .leftJoin(users, isRecipient)
+    .where(isOne)
+    .for('key share', { of: reminders });
+}
 
-export type Facts = Awaited<ReturnType<typeof findFacts>>[number];
+export type Facts = Awaited<ReturnType<typeof lockFacts>>[number];
+
+/** Records reminders as sent, and returns the ids of those that were not. The primary key rejects a second e-mail for the same due time. */
+export async function insertSent(
+  tx: Transaction,
+  rows: readonly (typeof sentReminders.$inferInsert)[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await tx
+    .insert(sentReminders)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ id: sentReminders.reminderId });
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Drops the reminders of activities dated before `before`. They become due again only if the date moves. */
+export async function dropPast(db: Executor, before: Date): Promise<void> {
+  const past = query
+    .select({ key: sql`${reminders.id}::text` })
+    .from(reminders)
+    .innerJoin(activities, eq(activities.id, reminders.activityId))
+    .where(lt(activities.date, before));
+  // A concurrent change of the date makes the row unplanned, and PostgreSQL then evaluates this condition again.
+  await db
+    .delete(dueWork)
+    .where(and(eq(dueWork.kind, REMINDERS), ne(dueWork.at, UNPLANNED), inArray(dueWork.key, past)));
+}

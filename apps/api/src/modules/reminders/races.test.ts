@@ -6,15 +6,19 @@ import { testDatabase } from '../../../test/database.ts';
 import { anActivity, aReminder, aUser } from '../../../test/factories.ts';
 import { parseCalendar } from '../../../test/parse-calendar.ts';
 import { pollNotifications } from '../../../test/poll-notifications.ts';
+import { pollReminders } from '../../../test/reminder-fixture.ts';
 import { concurrently } from '../../../test/requests.ts';
 import { testMailServer } from '../../../test/smtp.ts';
+import { openConnection, type Transaction } from '../../platform/database/connection.ts';
+import { claimDue, processDue } from '../../platform/due-work/due-work.ts';
+import { dueWork } from '../../platform/due-work/schema.ts';
 import { mails } from '../../platform/mail/schema.ts';
-import { publicStatuses } from '../activities/policy.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
-import { claimDue } from './due-repository.ts';
+import { REMINDERS } from './due-repository.ts';
 import { reminders, sentReminders } from './schema.ts';
-import { planReminders, pollReminders, sendReminders } from './sending-service.ts';
+import { reminders as handler } from './sending-service.ts';
 
 // Two app processes share one database and use a real mail server.
 const database = await testDatabase();
@@ -26,7 +30,6 @@ const { db } = here.platform;
 afterAll(() => mailServer.stop());
 
 const HOUR_MS = 3_600_000;
-const WHEN = { now: NOON, statuses: publicStatuses('reactive') };
 const pollBoth = () => Promise.allSettled([here, there].map(({ platform }) => pollReminders(platform)));
 /** Polls until the check passes, because the next poll claims rows that a running poll or a dying process had locked. */
 const pollUntil = (check: () => Promise<unknown>, expected: unknown) =>
@@ -53,7 +56,7 @@ const mailRecipients = async () => (await db.select().from(mails)).map(({ recipi
 
 beforeEach(async () => {
   for (const app of [here, there]) app.setNow(NOON);
-  for (const table of [reminders, notifications, mails]) await db.delete(table);
+  for (const table of [reminders, dueWork, notifications, mails]) await db.delete(table);
 });
 
 it('two processes that poll concurrently send hundreds of reminders once each', async () => {
@@ -65,7 +68,7 @@ it('two processes that poll concurrently send hundreds of reminders once each', 
   expect(bells).toHaveLength(150);
   expect(new Set(bells.map(({ userId }) => userId)).size).toBe(150);
   expect(await db.$count(sentReminders)).toBe(300);
-  expect(await db.$count(reminders, eq(reminders.isPending, true))).toBe(0);
+  expect(await db.$count(dueWork)).toBe(0);
 });
 
 it('connections killed again and again lose and duplicate no reminder', async () => {
@@ -94,11 +97,12 @@ it('connections killed again and again lose and duplicate no reminder', async ()
 
 it('a reminder claimed in a transaction that rolls back is sent by another process', async () => {
   const { expected } = await manyDue(4);
-  await planReminders(here.platform);
+  const ofAccounts = await db.select({ id: reminders.id }).from(reminders).where(isNotNull(reminders.userId));
+  const keys = ofAccounts.map(({ id }) => id);
   const undone = db.transaction(async tx => {
-    expect(await claimDue(tx, 'accounts', WHEN, 50)).toHaveLength(2);
+    expect(await claimDue(tx, REMINDERS, keys, NOON)).toHaveLength(2);
     // This transaction locks the accounts' reminders, so the other process sends only those of visitors, without waiting.
-    await sendReminders(there.platform);
+    await pollReminders(there.platform);
     expect(await mailRecipients()).toHaveLength(2);
     throw new Error('the process dies');
   });
@@ -109,7 +113,7 @@ it('a reminder claimed in a transaction that rolls back is sent by another proce
 
 it('a poll with nothing due runs one query of each kind', async () => {
   await aReminder(db);
-  await planReminders(here.platform);
+  await pollReminders(here.platform);
   const query = vi.spyOn(database.connection.pool, 'query');
   await pollReminders(here.platform);
   await pollNotifications(here.platform);
@@ -120,12 +124,19 @@ it('a poll with nothing due runs one query of each kind', async () => {
 
 it('claims no more than the limit, with any query plan', async () => {
   await manyDue(60);
-  await planReminders(here.platform);
-  await db.transaction(async tx => {
-    for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'])
-      await tx.execute(`set local enable_${way} = off`);
-    expect(await claimDue(tx, 'accounts', WHEN, 7)).toHaveLength(7);
-  });
+  const ways = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'];
+  const url = new URL(database.url);
+  url.searchParams.set('options', ways.map(way => `-c enable_${way}=off`).join(' '));
+  const connection = openConnection(url.href, () => undefined);
+  const claimed: number[] = [];
+  const run = async (_platform: Platform, tx: Transaction, rows: readonly object[]) => {
+    const { rows: settings } = await tx.execute(sql`select current_setting('enable_sort') as sort`);
+    expect(settings).toEqual([{ sort: 'off' }]);
+    claimed.push(rows.length);
+  };
+  await processDue({ ...here.platform, db: connection.db }, [{ ...handler, size: 7, run }]);
+  await connection.close();
+  expect(claimed).toEqual([7, 7, 7, 7, 7, 7, 7, 7, 4]);
 });
 
 it('reminders follow a date that changes while they are being planned', async () => {
@@ -136,11 +147,11 @@ it('reminders follow a date that changes while they are being planned', async ()
   await db.transaction(async tx => {
     await tx.update(activities).set({ date }).where(eq(activities.id, activity.id));
     // The planning neither waits for the edit nor uses the old date.
-    await planReminders(there.platform);
+    await pollReminders(there.platform);
   });
-  await planReminders(there.platform);
-  const [planned] = await db.select().from(reminders).where(eq(reminders.id, id));
-  expect(planned?.dueAt).toEqual(new Date('2027-02-28T14:00:00.000Z'));
+  await pollReminders(there.platform);
+  const [planned] = await db.select().from(dueWork).where(eq(dueWork.key, id));
+  expect(planned?.at).toEqual(new Date('2027-02-28T14:00:00.000Z'));
 });
 
 it('a mail server that is down for a while loses and duplicates none', async () => {

@@ -119,7 +119,7 @@ export async function insertReminders(
   return written.map(({ id }) => id);
 }
 
-/** Sets the days and clears the due time. Returns true if the reminder exists. */
+/** Returns true if the reminder exists. */
 export async function updateReminder(
   db: Executor,
   person: Person,
@@ -128,12 +128,7 @@ export async function updateReminder(
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(reminders)
-    .set({
-      daysBefore,
-      // Unchanged days keep the due time: a reminder that was sent stays sent.
-      dueAt: sql`case when ${reminders.daysBefore} = ${daysBefore} then ${reminders.dueAt} end`,
-      isPending: sql`${reminders.isPending} or ${reminders.daysBefore} <> ${daysBefore}`,
-    })
+    .set({ daysBefore })
     .where(and(isOf(db, person), eq(reminders.id, id)));
   return rowCount !== 0;
 }

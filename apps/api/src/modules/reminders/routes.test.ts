@@ -4,7 +4,9 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
+import { dueWork } from '../../platform/due-work/schema.ts';
 import { activities } from '../activities/schema.ts';
+import { UNPLANNED } from './due-repository.ts';
 import { reminders } from './schema.ts';
 
 const app = await testApp();
@@ -40,8 +42,9 @@ describe('POST /notifications', () => {
       createdAt: NOON.toISOString(),
     });
     expect(await db.select().from(reminders).where(eq(reminders.id, _id))).toMatchObject([
-      { userId: user.id, dueAt: null, isPending: true },
+      { userId: user.id },
     ]);
+    expect(await db.select().from(dueWork).where(eq(dueWork.key, _id))).toMatchObject([{ at: UNPLANNED }]);
     const own = await anActivity(db, { ownerId: user.id });
     expect((await create(headers, { task: own.id, daysBefore: 30 })).statusCode).toBe(201);
   });
@@ -151,14 +154,17 @@ describe('PUT and DELETE /notifications/:id', () => {
   it('change the days, and reschedule only if they differ', async () => {
     const { user, headers } = await signedIn(db);
     const { id: activityId } = await anActivity(db, { ownerId: user.id });
-    const dueAt = new Date('2026-12-04T14:00:00.000Z');
-    const { id } = await aReminder(db, { userId: user.id, activityId, dueAt, isPending: false });
+    const { id } = await aReminder(db, { userId: user.id, activityId, dueAt: null });
     const planned = async () => (await db.select().from(reminders).where(eq(reminders.id, id)))[0];
+    const scheduled = async () =>
+      (await db.select().from(dueWork).where(eq(dueWork.key, id))).map(({ at }) => at);
     expect((await call('PUT', `/${id}`, headers, { daysBefore: 1 })).statusCode).toBe(200);
-    expect(await planned()).toMatchObject({ daysBefore: 1, dueAt, isPending: false });
+    expect(await planned()).toMatchObject({ daysBefore: 1 });
+    expect(await scheduled()).toEqual([]);
     const changed = await call('PUT', `/${id}`, headers, { daysBefore: 30, task: UNKNOWN });
     expect(changed.json()).toMatchObject({ _id: id, daysBefore: 30, task: { _id: activityId } });
-    expect(await planned()).toMatchObject({ daysBefore: 30, dueAt: null, isPending: true });
+    expect(await planned()).toMatchObject({ daysBefore: 30 });
+    expect(await scheduled()).toEqual([UNPLANNED]);
     expect((await call('DELETE', `/${id}`, headers)).statusCode).toBe(204);
     expect(await planned()).toBeUndefined();
     expect((await call('DELETE', `/${id}`, headers)).statusCode).toBe(404);

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
 /**
- * A requested reminder of an account or of a visitor's attendance. A trigger clears `due_at` when the activity's date moves, so
- * that the reminder is planned again.
+ * A requested reminder of an account or of a visitor's attendance. Triggers schedule its due work, to be planned, when it is stored and when
+ * its days or the activity's date change.
  */
 export const reminders = pgTable(
   'reminders',
@@ -19,17 +19,12 @@ export const reminders = pgTable(
       .notNull()
       .references(() => activities.id, { onDelete: 'cascade' }),
     daysBefore: integer('days_before').notNull(),
-    /** Null until the reminder is planned. */
-    dueAt: timestamptz('due_at'),
-    isPending: boolean('is_pending').notNull().default(true),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [
     uniqueIndex('reminders_user_id_activity_id_key').on(table.userId, table.activityId),
     uniqueIndex('reminders_attendance_id_key').on(table.attendanceId),
     index('reminders_activity_id_index').on(table.activityId),
-    // Finds reminders to plan or send without reading those that were sent.
-    index('reminders_pending_index').on(table.dueAt).where(sql`${table.isPending}`),
     check('reminders_days_before_range', sql`${table.daysBefore} between 1 and 30`),
     check('reminders_of_one', sql`num_nonnulls(${table.userId}, ${table.attendanceId}) = 1`),
   ],

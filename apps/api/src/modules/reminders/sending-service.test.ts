@@ -15,12 +15,13 @@ import {
 } from '../../../test/factories.ts';
 import { before, createReminderFixture, DATE } from '../../../test/reminder-fixture.ts';
 import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
+import { dueWork } from '../../platform/due-work/schema.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { reminders, sentReminders } from './schema.ts';
-import { isAnyDue, sweepReminders } from './sending-service.ts';
+import { dueReminders, sweepReminders } from './sending-service.ts';
 
 describe('sending', async () => {
   const app = await testApp();
@@ -121,8 +122,7 @@ describe('sending', async () => {
   it('reminders of activities past for a week are dropped, and resumed when the date changes', async () => {
     const { activity, reminder, countDelivered } = await attendeeWithReminder();
     await pollAt(NOON);
-    const isPending = async () =>
-      (await db.select().from(reminders).where(eq(reminders.id, reminder.id)))[0]?.isPending;
+    const isPending = async () => (await db.$count(dueWork, eq(dueWork.key, reminder.id))) > 0;
     app.setNow(before(-7));
     await sweepReminders(app.platform);
     expect(await isPending()).toBe(true);
@@ -248,7 +248,7 @@ describe('not reminded', async () => {
       await spoil(person);
       await pollAt(NOON);
       expect(await person.countDelivered()).toEqual([0, 0]);
-      expect(await isAnyDue(app.platform)).toBe(false);
+      expect((await dueReminders(app.platform)).due).toBe(0);
     });
 
     it('to a visitor who cancelled, or whose attendance was anonymised', async () => {
@@ -297,7 +297,7 @@ describe('not reminded', async () => {
       ];
       await withPrior.pollAt(before(1));
       expect(await countEach()).toEqual([[0, 0], 0, [0, 0]]);
-      expect(await isAnyDue(prior.platform)).toBe(false);
+      expect((await dueReminders(prior.platform)).due).toBe(0);
       for (const activityId of [activity.id, visitor.activityId, signedOut.activityId]) {
         await change(activityId, { status: 'approved' });
       }
@@ -430,10 +430,7 @@ describe('replanning', async () => {
       const { reminder, countDelivered } = await attendeeWithReminder();
       await pollAt(before(1));
       for (const daysBefore of [5, 1]) {
-        await db
-          .update(reminders)
-          .set({ daysBefore, dueAt: null, isPending: true })
-          .where(eq(reminders.id, reminder.id));
+        await db.update(reminders).set({ daysBefore }).where(eq(reminders.id, reminder.id));
       }
       await pollAt(before(1, MINUTE_MS));
       expect(await countDelivered()).toEqual([1, 1]);

@@ -1,83 +1,76 @@
 import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { type BatchStep, processBatches } from '../../platform/jobs/due-work.ts';
+import { type BatchHandler, schedule } from '../../platform/due-work/due-work.ts';
 import { longDate } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
 import { arrivalMail, createPersonalLinks } from '../attendance/links/service.ts';
 import {
-  type Claimed,
-  claimDue,
   countDue,
-  type DueFilter,
   dropPast,
   type Facts,
-  findFacts,
-  hasDue,
-  lockUnplanned,
+  insertSent,
+  isReady,
+  lockFacts,
   REMINDERS,
-  recipientKinds,
-  setDue,
+  type SendableFilter,
+  UNPLANNED,
 } from './due-repository.ts';
 import type { ReminderDue } from './events.ts';
 import { type Enclosed, reminderEmail } from './mails.ts';
 import { findCoded } from './repository.ts';
 import { droppedBefore, dueMoment } from './rules.ts';
 
-const PLAN_BATCH_SIZE = 200;
-const SEND_BATCH_SIZE = 50;
 /** The UUID v5 namespace of the e-mails' ids. It must never change. */
 const EMAIL_NAMESPACE = '4f0f0c5e-7f0e-5d3a-9a55-0d6b1c6f2a10';
 
-const dueFilterOf = ({ clock, settings }: Platform): DueFilter => ({
+const filterOf = ({ clock, settings }: Platform): SendableFilter => ({
   now: clock(),
   statuses: publicStatuses(settings.moderation),
 });
 
-/** Returns true if a reminder needs planning or is due. */
-export const isAnyDue = (platform: Platform): Promise<boolean> => hasDue(platform.db, dueFilterOf(platform));
-
-/** Sets the due time of new reminders and of reminders whose activity has moved. */
-export async function planReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const { clock, settings } = platform;
-  const plan: BatchStep = async (tx, { limit, taking }) => {
-    const unplanned = await lockUnplanned(tx, clock(), limit);
-    taking(unplanned.map(({ id }) => id));
-    await setDue(
-      tx,
-      unplanned.map(({ id, date, daysBefore }) => ({
-        id,
-        dueAt: dueMoment(date, daysBefore, settings.timeZone),
-      })),
-      clock(),
-    );
-    return unplanned.length === limit;
-  };
-  await processBatches(platform, { task: REMINDERS, size: PLAN_BATCH_SIZE }, plan, signal);
-}
-
 /**
- * Sends due reminders in batches. Claim, notification and e-mail are one transaction, so that each reminder is sent once, even
- * if a process is killed.
+ * Plans new reminders and those whose days or date have changed, and sends those that are due. A reminder that was already sent is planned
+ * again only if its new due time is in the future. Claim, notification and e-mail are one transaction, so that each reminder is sent once,
+ * even if a process is killed.
  */
-export async function sendReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
-  for (const whose of recipientKinds) {
-    const sendBatch: BatchStep = async (tx, { limit, taking }) => {
-      const claimed = await claimDue(tx, whose, dueFilterOf(platform), limit);
-      taking(claimed.map(({ id }) => id));
-      if (claimed.length > 0) await send(platform, tx, claimed);
-      return claimed.length > 0;
-    };
-    await processBatches(platform, { task: REMINDERS, size: SEND_BATCH_SIZE }, sendBatch, signal);
-  }
-}
+export const reminders: BatchHandler = {
+  kind: REMINDERS,
+  size: 50,
+  isReady: platform => isReady(filterOf(platform)),
+  async run(platform, tx, rows) {
+    const filter = filterOf(platform);
+    const claimed = new Map(rows.map(({ key, at }) => [key, at]));
+    const pending = (await lockFacts(tx, [...claimed.keys()], filter)).flatMap(facts => {
+      const at = claimed.get(facts.id) ?? UNPLANNED;
+      if (at > UNPLANNED) return [{ ...facts, dueAt: at }];
+      const dueAt = dueMoment(facts.activity.date, facts.daysBefore, platform.settings.timeZone);
+      return dueAt > filter.now || !facts.isSent ? [{ ...facts, dueAt }] : [];
+    });
+    const isDue = (one: Pending) => one.dueAt <= filter.now && one.isSendable;
+    await schedule(
+      tx,
+      REMINDERS,
+      ...pending.filter(one => !isDue(one)).map(({ id: key, dueAt: at }) => ({ key, at })),
+    );
+    const due = pending.filter(isDue);
+    const sent = await insertSent(
+      tx,
+      due.map(({ id, dueAt }) => ({ reminderId: id, dueAt, sentAt: filter.now })),
+    );
+    if (sent.size > 0)
+      await send(
+        platform,
+        tx,
+        due.filter(({ id }) => sent.has(id)),
+      );
+  },
+};
 
-async function send(platform: Platform, tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
-  const facts = await findFacts(
-    tx,
-    claimed.map(({ id }) => id),
-  );
+type Pending = Facts & { readonly dueAt: Date };
+
+async function send(platform: Platform, tx: Transaction, facts: readonly Pending[]): Promise<void> {
   // Only visitors need a personal link: accounts cancel on their own screen.
   const visitors = facts.flatMap(({ user, visitor, attendanceId }) =>
     user === null && attendanceId !== null && visitor?.email != null
@@ -94,7 +87,6 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
     facts.map(({ activity }) => activity.id),
     platform,
   );
-  const dueAt = new Map(claimed.map(row => [row.id, row.dueAt]));
   await platform.events.publish(
     tx,
     'reminderDue',
@@ -105,7 +97,7 @@ async function send(platform: Platform, tx: Transaction, claimed: readonly Claim
       const canSeeLocation = coded.has(row.id) || row.user?.id === row.activity.ownerId;
       const calendar = filesOf([{ activityId: row.activity.id, isConfirmed: canSeeLocation }]);
       const reminder = reminderOf(row, { personalUrl, arrival, calendar, canSeeLocation }, platform);
-      const emailId = v5(`${row.id} ${dueAt.get(row.id)?.toISOString()}`, EMAIL_NAMESPACE);
+      const emailId = v5(`${row.id} ${row.dueAt.toISOString()}`, EMAIL_NAMESPACE);
       return reminder === null ? [] : [{ ...reminder, emailId }];
     }),
   );
@@ -136,16 +128,11 @@ function reminderOf(
 const LATE_MS = 60_000;
 
 /** Counts the reminders that are due and not sent, and those of them that have been due for more than a minute. */
-export async function dueReminders({
-  db,
-  clock,
-  settings,
-}: Platform): Promise<{ due: number; late: number }> {
-  const now = clock();
-  const statuses = publicStatuses(settings.moderation);
+export async function dueReminders(platform: Platform): Promise<{ due: number; late: number }> {
+  const filter = filterOf(platform);
   const [due, late] = await Promise.all([
-    countDue(db, { now, statuses }),
-    countDue(db, { now: new Date(now.getTime() - LATE_MS), statuses }),
+    countDue(platform.db, filter),
+    countDue(platform.db, { ...filter, now: new Date(filter.now.getTime() - LATE_MS) }),
   ]);
   return { due, late };
 }
@@ -159,10 +146,3 @@ export function reminderJobs(platform: Platform): void {
 /** Drops reminders of past activities, so that polling does not read them. */
 export const sweepReminders = ({ db, clock }: Platform): Promise<void> =>
   dropPast(db, droppedBefore(clock()));
-
-/** Plans and sends due reminders. Executes a single query if there are none. */
-export async function pollReminders(platform: Platform, signal?: AbortSignal): Promise<void> {
-  if (!(await isAnyDue(platform))) return;
-  await planReminders(platform, signal);
-  await sendReminders(platform, signal);
-}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aReminder, aUser, signedIn } from '../../../test/factories.ts';
-import { before, createReminderFixture } from '../../../test/reminder-fixture.ts';
+import { before, createReminderFixture, pollReminders } from '../../../test/reminder-fixture.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -11,7 +11,6 @@ import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { mailUnsubscriptions, notificationPreferences } from '../notifications/schema.ts';
 import { reminders } from './schema.ts';
-import { pollReminders } from './sending-service.ts';
 
 describe('current', async () => {
   const database = await testDatabase();
@@ -252,7 +251,7 @@ describe('visitor', async () => {
   it('a visitor who asked for it is reminded one day before, unless the attendance is cancelled', async () => {
     const { id } = await anActivity(db);
     const { _id: attendanceId } = (await confirm(id, { remind: true })).json();
-    expect(await remindersOf(id)).toMatchObject([{ attendanceId, userId: null, daysBefore: 1, dueAt: null }]);
+    expect(await remindersOf(id)).toMatchObject([{ attendanceId, userId: null, daysBefore: 1 }]);
     await db.delete(attendances).where(eq(attendances.id, attendanceId));
     expect(await remindersOf(id)).toEqual([]);
   });

@@ -36,8 +36,7 @@ import { isAfterToday, isAhead } from './rules.ts';
 const UNKNOWN = 'Recordatorio no encontrado';
 
 /**
- * Stores a reminder of an activity that the account manages or attends, on a day after today (docs/rules.md R5.1). The next
- * poll sets its due time.
+ * Stores a reminder of an activity that the account manages or attends, on a day after today (docs/rules.md R5.1).
  */
 export async function createReminder(
   platform: Platform,

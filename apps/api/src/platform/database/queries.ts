@@ -6,7 +6,6 @@ import {
   gte,
   type SQL,
   type SQLWrapper,
-  type Subquery,
   sql,
   TransactionRollbackError,
 } from 'drizzle-orm';
@@ -107,11 +106,3 @@ export async function discardUnless(
  */
 export const inLockedRows = (column: AnyColumn, locking: SQLWrapper): SQL =>
   sql`${column} = any(array(${locking.getSQL()}))`;
-
-/**
- * Adds a second locking clause, which drizzle's query builder cannot express: the selected rows of `source`, a subquery or table
- * of the statement with this name, cannot be deleted until the transaction ends, and rows that another transaction has locked are
- * skipped.
- */
-export const withKeyShareLock = (locking: SQLWrapper, source: Subquery): SQL =>
-  sql`${locking.getSQL()} for key share of ${sql.identifier(source._.alias)} skip locked`;

@@ -18,6 +18,8 @@ export interface BatchHandler<Data = object> {
   readonly kind: string;
   /** The maximum number of rows in one transaction. */
   readonly size: number;
+  /** Condition on a due row: it is handled now. Other due rows wait for a change of other tables. */
+  isReady?(platform: Platform): SQL;
   run(platform: Platform, tx: Transaction, rows: readonly Due<Data>[]): Promise<void>;
 }
 
@@ -101,9 +103,16 @@ async function remove<Data>(tx: Executor, condition: SQL | undefined): Promise<D
 const isOne = (kind: string, keys: readonly string[]): SQL | undefined =>
   and(eq(dueWork.kind, kind), inArray(dueWork.key, [...keys]));
 
-/** Condition: the row is due, and is not postponed after a failure. */
-const isDue = (kind: string, now: Date): SQL | undefined =>
-  and(eq(dueWork.kind, kind), lte(dueWork.at, now), or(eq(dueWork.failures, 0), lte(dueWork.retryAt, now)));
+/** Condition: the row is due and ready, and is not postponed after a failure. */
+function isDue(platform: Platform, handler: DueHandler): SQL | undefined {
+  const now = platform.clock();
+  return and(
+    eq(dueWork.kind, handler.kind),
+    lte(dueWork.at, now),
+    or(eq(dueWork.failures, 0), lte(dueWork.retryAt, now)),
+    'isReady' in handler ? handler.isReady?.(platform) : undefined,
+  );
+}
 
 /** The number of rows of a locking handler that one query finds. */
 const PAGE = 50;
@@ -131,13 +140,14 @@ export async function processDue(
 }
 
 async function kindsWithDue(
-  { db, clock }: Platform,
+  platform: Platform,
   handlers: readonly DueHandler[],
 ): Promise<ReadonlySet<string>> {
-  const now = clock();
+  const { db } = platform;
   const checks = handlers.map(
-    ({ kind }) =>
-      sql`select ${kind} as kind where exists ${db.select({ key: dueWork.key }).from(dueWork).where(isDue(kind, now))}`,
+    handler =>
+      sql`select ${handler.kind} as kind
+        where exists ${db.select({ key: dueWork.key }).from(dueWork).where(isDue(platform, handler))}`,
   );
   const { rows } = await db.execute<{ kind: string }>(sql.join(checks, sql` union all `));
   return new Set(rows.map(({ kind }) => kind));
@@ -149,18 +159,16 @@ interface Failures {
 }
 
 /** Claims and handles one batch. If it fails, handles its rows one by one. Returns true if more rows may be due. */
-async function runBatch(
-  platform: Platform,
-  { kind, size, run }: BatchHandler,
-  failures: Failures,
-): Promise<boolean> {
-  const { db, clock } = platform;
+async function runBatch(platform: Platform, handler: BatchHandler, failures: Failures): Promise<boolean> {
+  const { size } = handler;
   let keys: readonly string[] = [];
   const attempt = (limit: number, key?: string) =>
-    db.transaction(async tx => {
-      const rows = await claimBatch(tx, kind, clock(), limit, key);
+    platform.db.transaction(async tx => {
+      const isNext = and(isDue(platform, handler), key === undefined ? undefined : eq(dueWork.key, key));
+      const rows = await claimLocked<object>(tx, handler.kind, isNext, limit);
+      rows.sort((one, other) => one.at.getTime() - other.at.getTime());
       keys = rows.map(row => row.key);
-      if (rows.length > 0) await run(platform, tx, rows);
+      if (rows.length > 0) await handler.run(platform, tx, rows);
       return rows.length === limit;
     });
   try {
@@ -171,18 +179,6 @@ async function runBatch(
     for (const key of taken) await attempt(1, key).catch(cause => failures.add(key, cause));
     return true;
   }
-}
-
-async function claimBatch(
-  tx: Transaction,
-  kind: string,
-  now: Date,
-  limit: number,
-  key?: string,
-): Promise<Due[]> {
-  const isNext = and(isDue(kind, now), key === undefined ? undefined : eq(dueWork.key, key));
-  const rows = await claimLocked<object>(tx, kind, isNext, limit);
-  return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 function claimLocked<Data>(
@@ -204,15 +200,15 @@ function claimLocked<Data>(
 /** Handles a page of due rows, each in its own transaction. Returns true if more rows may be due. */
 async function runPage(
   platform: Platform,
-  { kind, run }: LockingHandler,
+  handler: LockingHandler,
   failures: Failures,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const { db, clock } = platform;
+  const { db } = platform;
   const found = await db
     .select({ key: dueWork.key })
     .from(dueWork)
-    .where(isDue(kind, clock()))
+    .where(isDue(platform, handler))
     .orderBy(asc(dueWork.at))
     .limit(PAGE);
   let claimed = 0;
@@ -220,8 +216,8 @@ async function runPage(
     if (signal?.aborted === true) return false;
     await db
       .transaction(tx =>
-        run(platform, tx, key, async () => {
-          const [due] = await remove<object>(tx, and(isDue(kind, clock()), eq(dueWork.key, key)));
+        handler.run(platform, tx, key, async () => {
+          const [due] = await remove<object>(tx, and(isDue(platform, handler), eq(dueWork.key, key)));
           if (due !== undefined) claimed += 1;
           return due ?? null;
         }),

@@ -6,6 +6,7 @@ import { attendanceCalls } from '../../../../test/attendance-calls.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, anAttendance, aUser, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
+import { pollReminders } from '../../../../test/reminder-fixture.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { admittedTo, emailsTo } from '../../../../test/sent-emails.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
@@ -13,7 +14,6 @@ import { mails } from '../../../platform/mail/schema.ts';
 import { activities } from '../../activities/schema.ts';
 import { news, newsDigests } from '../../notifications/followers/service.ts';
 import { notifications } from '../../notifications/schema.ts';
-import { pollReminders } from '../../reminders/sending-service.ts';
 import { pollReconfirmations } from '../places/reconfirmation-service.ts';
 import { attendances } from '../schema.ts';
 

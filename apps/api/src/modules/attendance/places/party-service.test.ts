@@ -4,10 +4,10 @@ import { NOON, testApp } from '../../../../test/app.ts';
 import { attendanceCalls, linkIn } from '../../../../test/attendance-calls.ts';
 import { anAttendance, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
+import { pollReminders } from '../../../../test/reminder-fixture.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { activities, activityPlaces } from '../../activities/schema.ts';
-import { pollReminders } from '../../reminders/sending-service.ts';
 import { attendances } from '../schema.ts';
 
 const app = await testApp();

@@ -6,15 +6,15 @@ import { attendanceCalls } from '../../../../test/attendance-calls.ts';
 import { aReminder, aVisit, signedIn } from '../../../../test/factories.ts';
 import { parseCalendar } from '../../../../test/parse-calendar.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
+import { pollReminders } from '../../../../test/reminder-fixture.ts';
 import { cookieOf } from '../../../../test/requests.ts';
 import { emailsTo } from '../../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../../test/series-fixture.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
 import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/kinds.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { pollReconfirmations } from '../../attendance/places/reconfirmation-service.ts';
 import { pollOffers } from '../../attendance/places/service.ts';
-import { reminders } from '../../reminders/schema.ts';
-import { planReminders, sendReminders } from '../../reminders/sending-service.ts';
 
 // Tests the calendar files of e-mails, which two parsers read.
 
@@ -278,11 +278,11 @@ describe('the calendar file of an e-mail', () => {
   it('comes with a reminder', async () => {
     const { id } = await organised({ ...located, isLocationPrivate: true });
     const { attendance, email } = await aVisit(db, { activityId: id, email: 'recuerda@example.org' });
-    await aReminder(db, { activityId: id, attendanceId: attendance.id });
-    await planReminders(app.platform);
-    const [planned] = await db.select().from(reminders).where(eq(reminders.activityId, id));
-    app.setNow(planned?.dueAt ?? NOON);
-    await sendReminders(app.platform);
+    const { id: key } = await aReminder(db, { activityId: id, attendanceId: attendance.id });
+    await pollReminders(app.platform);
+    const [planned] = await db.select().from(dueWork).where(eq(dueWork.key, key));
+    app.setNow(planned?.at ?? NOON);
+    await pollReminders(app.platform);
     expect(await entriesTo(email)).toMatchObject([{ STATUS: 'CONFIRMED', GEO: '2.450000;-76.600000' }]);
   });
 
