@@ -1,3 +1,4 @@
+import type { CalendarLevel } from '@mantine/dates';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -14,6 +15,7 @@ export function useCalendarKeys(
   dayFor: (from: string, event: KeyboardEvent) => string | null,
 ) {
   const [shown, setShown] = useState(start);
+  const [level, setLevel] = useState<CalendarLevel>('month');
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const at = event.target as HTMLElement;
@@ -29,15 +31,27 @@ export function useCalendarKeys(
     calendar?.querySelector<HTMLElement>(ofDay(to))?.focus();
   }
 
+  /** Mantine replaces the button that was pressed, so that the focus would leave the dialog. */
+  function changeLevel(next: CalendarLevel) {
+    const calendar = document.activeElement?.closest('[data-calendar]');
+    flushSync(() => setLevel(next));
+    calendar?.querySelector<HTMLElement>('table [tabindex="0"]')?.focus();
+  }
+
   return {
     /** To be called when the calendar opens. */
-    reset: () => setShown(start),
+    reset: () => {
+      setShown(start);
+      setLevel('month');
+    },
     /** `onKeyDownCapture` of an element around the calendar. */
     press,
     /** Props of the calendar. */
     calendar: {
       date: shown,
       onDateChange: setShown,
+      level,
+      onLevelChange: changeLevel,
       getDayProps: (day: string) => ({ 'data-day': day, 'data-autofocus': day === start || undefined }),
     },
   };

@@ -96,6 +96,23 @@ test('a time without a day is still there when the dialog is opened again', asyn
   expect(again.getByRole<HTMLSelectElement>('combobox').value).toBe('p. m.');
 });
 
+test('the focus stays in the calendar from days to months to years and back', async () => {
+  await show();
+  const dialog = await open(/Fecha y hora/);
+  const press = async (button: HTMLElement) => {
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    return document.activeElement as HTMLElement;
+  };
+  const nextYear = new Date().getFullYear() + 1;
+  await press(dialog.getByRole('button', { name: /^\p{L}+ de \d{4}$/u }));
+  const year = dialog.getByRole('button', { name: String(nextYear - 1) });
+  expect((await press(year)).textContent).toBe(String(nextYear - 1));
+  const month = await press(dialog.getByRole('button', { name: String(nextYear) }));
+  expect(month.textContent).toBe('ene');
+  expect((await press(month)).dataset.day).toBe(`${nextYear}-01-01`);
+});
+
 test('Listo keeps the dialog open while the time is incomplete', async () => {
   await show();
   await pickStart();
