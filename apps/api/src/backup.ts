@@ -2,17 +2,15 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stderr } from 'node:process';
 import { parseArgs } from 'node:util';
-import { resolveBackupPath } from './backup/backup-path.ts';
 import { recordBackup } from './backup/connection.ts';
 import { backupSummary } from './backup/manifest.ts';
 import { pathExists, writeBackup } from './backup/write-backup.ts';
-import { onDatabaseServer, runCommand } from './command.ts';
+import { onDatabaseServer, onStopSignal, resolveTypedPath, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { isDatabaseUnavailable } from './platform/database/errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { createImageStore } from './platform/images/store.ts';
 import type { Settings } from './settings.ts';
-import { onStopSignal } from './stop-signals.ts';
 
 await runCommand(async settings => {
   const { target, allowsMissing } = readArguments();
@@ -72,4 +70,16 @@ function readArguments(): { target: string; allowsMissing: boolean } {
     // An unknown option gets the usage sentence too.
   }
   throw new StartProblem('Así se usa: npm run backup -- archivo.tar (o una carpeta que ya existe)');
+}
+
+/** Returns the backup's path: the given file, or a file named after `now` in the given folder. */
+async function resolveBackupPath(typed: string, now: Date): Promise<string> {
+  const path = resolveTypedPath(typed);
+  const isFolder = await stat(path).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+  // Some file systems do not allow colons in names.
+  const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return isFolder ? join(path, `minga-${moment}Z.tar`) : path;
 }

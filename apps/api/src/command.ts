@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { type Connection, openConnection } from './platform/database/connection.ts';
 import { openDatabaseServer } from './platform/database/database-server.ts';
@@ -43,5 +44,27 @@ export async function onDatabaseServer<Result>(
     return await work(database.url, log);
   } finally {
     await database.stop();
+  }
+}
+
+/** Resolves a path against the folder in which npm was called, since npm runs commands in the repository's folder. */
+export const resolveTypedPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+/** Ctrl-C under npm sends SIGINT twice: from the terminal and from npm. */
+const SAME_KEYPRESS_MS = 500;
+
+/** Calls `stop` at the first stop signal. A later one exits at once if it is another signal or comes more than half a second later. */
+export function onStopSignal(stop: (signal: string) => void): void {
+  let first: { signal: string; at: number } | null = null;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (first === null) {
+        first = { signal, at: performance.now() };
+        stop(signal);
+      } else if (signal !== first.signal || performance.now() - first.at > SAME_KEYPRESS_MS) {
+        process.exit(1);
+      }
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { isHoldingDeliveries } from './backup/outgoing.ts';
+import { onStopSignal } from './command.ts';
 import { fillDemo, NotEmptyError } from './demo/demo.ts';
 import { ensureConfiguredSuperadmin, ensureLocalSuperadmin, hasLocalSuperadmin } from './first-superadmin.ts';
 import { choosePort, listen, startupMessage } from './listen.ts';
@@ -14,7 +15,6 @@ import { StartProblem } from './platform/database/start-problem.ts';
 import { imageStoreProblem, prepareDataFolder } from './platform/images/store.ts';
 import { createLog, faultText, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
-import { onStopSignal } from './stop-signals.ts';
 
 /** The time for started requests and jobs to finish; closing the database takes the rest of the 10 s. */
 const FINISH_MS = 6_500;

@@ -1,11 +1,10 @@
 import { stderr } from 'node:process';
 import { parseArgs } from 'node:util';
-import { resolveTypedPath } from './backup/backup-path.ts';
 import { backupSummary } from './backup/manifest.ts';
 import { openBackup } from './backup/open-backup.ts';
 import { outgoingSentence } from './backup/outgoing.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { onDatabaseServer, runCommand } from './command.ts';
+import { onDatabaseServer, resolveTypedPath, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConnection } from './platform/database/connection.ts';
 import { isDatabaseUnavailable } from './platform/database/errors.ts';

@@ -11,7 +11,7 @@ import { activityMessages } from '../modules/notifications/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
-import { arrivalOf, erasedDaysOf, feedbackOf, thanksOf } from './afterwards.ts';
+import { addMemories, arrivalOf, erasedDaysOf, feedbackOf, thanksOf } from './afterwards.ts';
 import { addCollectives, addSavedSearches, emailOf, people } from './collectives.ts';
 import {
   answersTo,
@@ -24,7 +24,6 @@ import {
   whereAndUntil,
 } from './details.ts';
 import { pictureOf } from './drawing.ts';
-import { addMemories } from './memories.ts';
 import { addReports, addTrust } from './moderation.ts';
 import { addPrograms, addSeries } from './programs.ts';
 

@@ -6,7 +6,7 @@ import { aCollective, anActivity, anAttendance, signedIn } from '../../../test/f
 import { errorOf } from '../../../test/requests.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
-import { impactCsv } from './presenter.ts';
+import { impactCsv } from './routes.ts';
 import { impactOf, lastMonths } from './rules.ts';
 
 const app = await testApp();

@@ -1,6 +1,6 @@
 import { countFailed } from '../../platform/due-work/due-work.ts';
 import { countPostponed } from '../../platform/jobs/postponed-work.ts';
-import type { GaugeReading, GaugeSource } from '../../platform/metrics/gauges.ts';
+import type { GaugeReading, GaugeSource } from '../../platform/metrics/metrics.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDestination } from '../../settings.ts';
 import { estimateAccounts } from '../accounts/managed/service.ts';

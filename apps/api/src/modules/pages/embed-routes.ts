@@ -5,9 +5,9 @@ import { EMBEDDED_LIST_PATH, embeddedListQuery, oembedQuery } from '@minga/contr
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError, invalid, notFound } from '../../platform/errors.ts';
-import { hashesIn } from '../../platform/http/inline-scripts.ts';
 import { crossOrigin } from '../../platform/http/origin.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
+import { hashesIn } from '../../platform/http/server.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendCacheable } from '../../platform/speed/response-cache.ts';

@@ -1,3 +1,4 @@
+import type { Webhook, WebhookDelivery } from '@minga/contract/webhooks';
 import {
   createWebhook,
   listDeliveries,
@@ -11,8 +12,31 @@ import { route } from '../../platform/http/route.ts';
 import { requireConfirmedIdentity, type Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { collectiveFor } from '../collectives/service.ts';
-import { presentDelivery, presentWebhook } from './presenter.ts';
+import type { DeliveryRow, WebhookRow } from './repository.ts';
+import { failures } from './rules.ts';
 import * as webhooks from './service.ts';
+
+/** Presents a webhook to owners of the collective. The secret is never included. */
+const presentWebhook = (row: WebhookRow): Webhook => ({
+  _id: row.id,
+  url: row.url,
+  events: row.events,
+  isActive: row.isActive,
+  createdAt: row.createdAt.toISOString(),
+  failingSince: row.failingSince?.toISOString() ?? null,
+});
+
+const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  _id: row.id,
+  event: row.event,
+  state: row.state,
+  attempts: row.attempts,
+  responseStatus: row.responseStatus,
+  error: row.failure && failures[row.failure],
+  createdAt: row.createdAt.toISOString(),
+  lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+  nextAttemptAt: row.state === 'pending' ? row.dueAt.toISOString() : null,
+});
 
 /** Routes for the webhooks of a collective, for its owners. */
 export function webhookRoutes(app: FastifyInstance, platform: Platform): void {

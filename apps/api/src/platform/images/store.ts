@@ -5,10 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Settings } from '../../settings.ts';
+import { BUCKET, SettingError, type Settings } from '../../settings.ts';
 import { folderProblem } from '../database/start-problem.ts';
 import { knownFailure, type Logger } from '../log.ts';
-import { parseS3Url } from './s3-url.ts';
 
 /** Only Minga's own user may read the folder, since not every image is public. */
 const FOLDER_MODE = 0o700;
@@ -138,12 +137,51 @@ export async function imageStoreProblem({ s3Url }: Pick<Settings, 's3Url'>): Pro
 const storeProblem = (sentence: string, code: string): string =>
   `Atención: el almacén de imágenes de S3_URL no sirve todavía, así que no se ven ni se guardan imágenes. ${sentence} (${code}).`;
 
-/** Loads the SDK on first use, since it needs some 35 MB. */
+interface S3Location {
+  /** Origin of the store. */
+  readonly endpoint: string;
+  readonly bucket: string;
+}
+
+/** Parses S3_URL. `s3://host/bucket` means `https://host/bucket`; http is for a local store. */
+function parseS3Url(s3Url: string): S3Location {
+  const { protocol, host, pathname } = new URL(s3Url);
+  const bucket = BUCKET.exec(pathname)?.[1];
+  if (host === '' || bucket === undefined) {
+    throw new SettingError(
+      'El ajuste S3_URL no es válido: debe ser una dirección s3://servidor/depósito o https://servidor/depósito.',
+    );
+  }
+  return { endpoint: `${protocol === 'http:' ? 'http' : 'https'}://${host}`, bucket };
+}
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
+
+/**
+ * Accesses an S3-compatible store. The SDK, which needs some 35 MB, is loaded on first use and reads the standard AWS variables: AWS_REGION
+ * (required; `us-east-1` or `auto` for a store without regions), AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or an instance role.
+ */
 function s3Disk(s3Url: string): () => Promise<Disk> {
-  const location = parseS3Url(s3Url);
+  const { endpoint, bucket } = parseS3Url(s3Url);
   let loading: Promise<Disk> | undefined;
   return () => {
-    loading ??= import('./s3-driver.ts').then(s3 => new Disk(s3.createS3Driver(location)));
+    loading ??= import('flydrive/drivers/s3').then(({ S3Driver }) => {
+      const driver = new S3Driver({
+        endpoint,
+        bucket,
+        // A bucket in the path, unlike one in the host name, needs no DNS entry or certificate of its own.
+        forcePathStyle: true,
+        visibility: 'private',
+        supportsACL: false,
+        // Some compatible stores do not support the checksums that the SDK sends by default.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts: 2,
+        requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
+      });
+      return new Disk(driver);
+    });
     return loading;
   };
 }

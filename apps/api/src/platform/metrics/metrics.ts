@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, NOT_ALLOWED } from '../errors.ts';
 import { type Caller, isLocalRequest } from '../http/local-request.ts';
 import { hashToken } from '../tokens.ts';
-import { type GaugeSource, updateGauges } from './gauges.ts';
 
 /** Returns true for requests with the token and, without any token, for requests of programs on the same machine. */
 export function canReadMetrics(caller: Caller, token: string | null): boolean {
@@ -54,6 +54,48 @@ function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
     series.observe(reply.elapsedTime / 1000);
   });
 }
+
+/** The current values of a gauge, one per combination of label values. */
+export interface GaugeReading {
+  /** The name without the prefix `minga_`. */
+  readonly name: string;
+  readonly help: string;
+  readonly values: readonly GaugeValue[];
+}
+
+interface GaugeValue {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export type GaugeSource = () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
+
+/** Replaces the registry's gauges, so that values that are no longer reported disappear. */
+async function updateGauges(registry: Registry, sources: readonly GaugeSource[]): Promise<void> {
+  const readings = (await Promise.all(sources.map(read => read()))).flat();
+  registry.clear();
+  for (const { name, help, values } of readings) {
+    const labelNames = Object.keys(values[0]?.labels ?? {});
+    const gauge = new Gauge({ name: `minga_${name}`, help, labelNames, registers: [registry] });
+    for (const { labels = {}, value } of values) gauge.set(labels, value);
+  }
+}
+
+export const poolGauge = (pool: pg.Pool): GaugeReading => ({
+  name: 'database_connections',
+  help: 'Connections of the pool by state, and requests that wait for one',
+  values: [
+    { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'waiting' }, value: pool.waitingCount },
+  ],
+});
+
+export const liveConnectionsGauge = (connections: number): GaugeReading => ({
+  name: 'live_connections',
+  help: 'Live connections that are open in this process',
+  values: [{ value: connections }],
+});
 
 interface Parts {
   readonly token: string | null;
