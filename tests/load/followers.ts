@@ -53,6 +53,7 @@ async function measureDigests({ pool, pid }: Site): Promise<Row> {
   const { result: rate, megabytes } = await peakMemoryDuring(pid, async () => {
     const { rowCount: count } = await pool.query('update follow_digests set due_at = now()');
     if (!count) throw new Error('no digest waits');
+    await pool.query(`update due_work set at = now() where kind = 'newsDigests'`);
     let left = count;
     while (left === count) left = await digestsLeft(pool);
     const [first, startedAt] = [left, performance.now()];
