@@ -53,7 +53,6 @@ export function ActivitySelect({ chosen, upcoming, past, more, onChoose }: Props
       limit={OPTIONS_MAX}
       // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
-      // Inside the main landmark, for screen readers.
       nothingFoundMessage={hasMore && !hasFailed ? 'Buscando…' : 'Ninguna de tus actividades se llama así'}
       onFocus={selectAll}
       onClick={selectAll}

@@ -48,7 +48,6 @@ export function ActivitySelect({ confirmed, own, configured, chosenId, hasError,
       // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
       nothingFoundMessage="No hay actividades para elegir"
-      // Inside the main landmark, for screen readers.
       renderOption={({ option, checked }) => (
         <DetailedOption
           name={option.label}
