@@ -119,7 +119,7 @@ export async function insertReminders(
   return written.map(({ id }) => id);
 }
 
-/** Returns true if the reminder exists. */
+/** Sets the days; a trigger schedules the reminder again if they differ. Returns true if the reminder exists. */
 export async function updateReminder(
   db: Executor,
   person: Person,
