@@ -26,7 +26,7 @@ import {
 } from '../features/collectives/api/collective-list.ts';
 import { oneCollective } from '../features/collectives/api/one-collective.ts';
 import { collectiveSearch } from '../features/collectives/collective-search.ts';
-import { oneCertificate } from '../features/hours/api/one-certificate.ts';
+import { oneCertificate } from '../features/hours/api.ts';
 import { impactQuery } from '../features/impact/api/impact.ts';
 import { impactSearch } from '../features/impact/impact-search.ts';
 import { ApiError } from '../lib/api.ts';

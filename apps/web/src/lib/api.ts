@@ -42,7 +42,7 @@ type Field<Name extends string, Value> = [Value] extends [undefined]
 type Files = File | readonly File[] | null;
 
 /** A call's input: the endpoint's `params`, `query`, `body` and `file`, as far as it has them. */
-type CallInput<E extends Endpoint> = Field<'params', Params<E>> &
+export type CallInput<E extends Endpoint> = Field<'params', Params<E>> &
   Field<'query', QueryInput<E>> &
   Field<'body', BodyInput<E>> & {
     /** Sent in the endpoint's `fileField`, maybe several; the body is then encoded as multipart/form-data. */
@@ -52,7 +52,7 @@ type CallInput<E extends Endpoint> = Field<'params', Params<E>> &
     signal?: AbortSignal;
   };
 
-type Arguments<E extends Endpoint> =
+export type Arguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /** Calls an endpoint of the contract and returns the response's content (undefined for 204). Rejects with an ApiError only. */

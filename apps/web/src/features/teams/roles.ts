@@ -1,7 +1,7 @@
 import { INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS, type TeamRole } from '@minga/contract/teams';
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
-import type { TeamKind } from './team.ts';
+import type { TeamKind } from './api.ts';
 
 interface RoleText {
   readonly name: string;

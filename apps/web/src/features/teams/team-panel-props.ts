@@ -1,4 +1,4 @@
-import type { Team } from './team.ts';
+import type { Team } from './api.ts';
 
 export interface TeamPanelProps {
   team: Team;

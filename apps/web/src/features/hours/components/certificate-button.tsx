@@ -4,7 +4,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useOutcome } from '../../../components/use-outcome.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
-import { type CertificateOf, useDownloadCertificate } from '../api/download-certificate.ts';
+import { type CertificateOf, useDownloadCertificate } from '../api.ts';
 
 interface Props {
   readonly of: CertificateOf;

@@ -6,7 +6,7 @@ import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { dayDate } from '../../../lib/dates.ts';
 import { isUnknown } from '../../../lib/unknown-row.ts';
-import { oneCertificate } from '../api/one-certificate.ts';
+import { oneCertificate } from '../api.ts';
 import classes from './certificate.module.css';
 import { CertificateContent } from './certificate-content.tsx';
 

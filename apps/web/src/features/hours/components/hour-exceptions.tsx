@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { Fold } from '../../../components/form/fold.tsx';
 import { digits } from '../../../lib/digits.ts';
 import { wordMatcher } from '../../../lib/word-matcher.ts';
-import type { Arrival } from '../api/arrivals.ts';
-import { validCertificates } from '../api/valid-certificates.ts';
+import { type Arrival, validCertificates } from '../confirm-api.ts';
 import { parseHours } from '../hours-draft.ts';
 import classes from './hours.module.css';
 import { RevokeCertificate } from './revoke-certificate.tsx';
@@ -79,7 +78,7 @@ export function HourExceptions({ activityId, arrivals, common, others, wrong, on
               error={_id === wrong && WRONG}
               onChange={event => onChange({ ...others, [_id]: event.currentTarget.value })}
             />
-            {hours !== null && certificates?.includes(_id) && (
+            {hours !== null && certificates?.some(({ attendanceId }) => attendanceId === _id) && (
               <RevokeCertificate activityId={activityId} attendanceId={_id} name={name} />
             )}
           </li>

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { TitledSection } from '../../../components/titled-section.tsx';
 import { counted, digits } from '../../../lib/digits.ts';
-import { arrivals } from '../api/arrivals.ts';
+import { arrivals } from '../confirm-api.ts';
 import classes from './hours.module.css';
 import { HoursForm } from './hours-form.tsx';
 

@@ -9,7 +9,7 @@ import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { dayDate, longDate } from '../../../lib/dates.ts';
 import { digits } from '../../../lib/digits.ts';
-import { ownHours } from '../api/own-hours.ts';
+import { ownHours } from '../api.ts';
 import { hoursByYear } from '../hours-by-year.ts';
 import classes from './hours.module.css';
 import { HoursOfYear } from './hours-of-year.tsx';

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import { useRevokeCertificate } from '../api/revoke-certificate.ts';
+import { useRevokeCertificate } from '../confirm-api.ts';
 
 interface Props {
   readonly activityId: string;

@@ -7,7 +7,7 @@ import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { longDate } from '../../../lib/dates.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
-import { isOtherAccount } from '../api/accept-invitation.ts';
+import { isOtherAccount } from '../api.ts';
 import { roleText } from '../roles.ts';
 import type { Viewer } from '../viewer.ts';
 import classes from './invitation.module.css';

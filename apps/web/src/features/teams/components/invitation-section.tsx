@@ -10,10 +10,9 @@ import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import type { Outcome } from '../../../components/use-outcome.ts';
 import { longDate } from '../../../lib/dates.ts';
-import { invitationsQuery } from '../api/invitations.ts';
-import { useWithdrawInvitation } from '../api/withdraw-invitation.ts';
+import type { Team } from '../api.ts';
+import { invitationsQuery, useWithdrawInvitation } from '../api.ts';
 import { roleText, teamError } from '../roles.ts';
-import type { Team } from '../team.ts';
 import type { TeamPanelProps } from '../team-panel-props.ts';
 import classes from './team-panel.module.css';
 

@@ -8,9 +8,9 @@ import { ChoiceCards } from '../../../components/form/choice-cards.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { useInvite } from '../api/invite.ts';
+import type { Team } from '../api.ts';
+import { useInvite } from '../api.ts';
 import { rolesOf, roleText, teamError } from '../roles.ts';
-import type { Team } from '../team.ts';
 import classes from './invite-dialog.module.css';
 
 interface Props {

@@ -3,9 +3,9 @@ import type { Member, TeamRole } from '@minga/contract/teams';
 import { IconLogout2, IconUserMinus } from '@tabler/icons-react';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import type { Outcome } from '../../../components/use-outcome.ts';
-import { useChangeRole } from '../api/change-role.ts';
+import type { Team } from '../api.ts';
+import { useChangeRole } from '../api.ts';
 import { rolesOf, roleText, teamError } from '../roles.ts';
-import type { Team } from '../team.ts';
 import classes from './team-panel.module.css';
 
 interface Props {

@@ -7,7 +7,7 @@ import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useIntentDialog } from '../../../components/use-intent-dialog.ts';
 import type { Outcome } from '../../../components/use-outcome.ts';
-import { membersQuery } from '../api/members.ts';
+import { membersQuery } from '../api.ts';
 import { lastOwnerText } from '../roles.ts';
 import type { TeamPanelProps } from '../team-panel-props.ts';
 import { MemberRow } from './member-row.tsx';

@@ -1,9 +1,9 @@
 import type { Member } from '@minga/contract/teams';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import { useRemoveMember } from '../api/remove-member.ts';
+import type { Team } from '../api.ts';
+import { useRemoveMember } from '../api.ts';
 import { actionText, teamError } from '../roles.ts';
-import type { Team } from '../team.ts';
 
 interface Props {
   team: Team;

@@ -1,0 +1,59 @@
+import {
+  downloadCertificate,
+  downloadPeriodCertificate,
+  readCertificate,
+} from '@minga/contract/certificates';
+import type { Endpoint, Params, QueryInput } from '@minga/contract/endpoint';
+import { listOwnHours } from '@minga/contract/hours';
+import { useMutation } from '@tanstack/react-query';
+import { errorFrom, PREFIX, transfer, urlOf } from '../../lib/api.ts';
+import { query } from '../../lib/queries.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { retryOnMount } from '../../lib/unknown-row.ts';
+
+/** The account's hours with their total; of more than 500 activities the newest. */
+export const ownHours = query(listOwnHours, { query: {} });
+
+/** A certificate's content. Rejects with an ApiError: 404 if there is none with this number. */
+export const oneCertificate = (number: string) => ({
+  ...query(readCertificate, { params: { number } }),
+  retryOnMount,
+});
+
+/** Of one attendance, proved by a session, a personal link's token or the visitor's cookie, or of the account in a period. */
+export type CertificateOf =
+  | { readonly attendanceId: string; readonly token?: string | undefined }
+  | { readonly desde?: string; readonly hasta?: string };
+
+/** Downloads a certificate; resolves to the file's name. */
+export const useDownloadCertificate = () =>
+  useMutation({
+    mutationFn: async (of: CertificateOf) => {
+      const { name, content } =
+        'attendanceId' in of
+          ? await callFile(downloadCertificate, {
+              params: { id: of.attendanceId },
+              query: { token: of.token },
+            })
+          : await callFile(downloadPeriodCertificate, { query: of });
+      saveFile(name, content);
+      return name;
+    },
+  });
+
+interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Calls an endpoint whose response is a file. Rejects with an ApiError. */
+async function callFile<E extends Endpoint & { fileType: string }>(
+  { method, path }: E,
+  { params, query }: { params?: Params<E>; query?: QueryInput<E> },
+): Promise<DownloadedFile> {
+  const response = await transfer(PREFIX + urlOf(path, params, query), { method, headers: {} });
+  if (!response.ok) throw await errorFrom(response);
+  const [, name = 'archivo'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
+}
