@@ -212,7 +212,7 @@ test('renders the impact of the site and of a collective', async () => {
   const { html, data } = await renderImpact('/impacto', 'America/Bogota', impact, null);
   for (const text of ['Lo que hemos logrado', '<caption', 'diciembre de 2026', 'árboles', '7,5'])
     expect(html).toContain(text);
-  expect(data).toContain('"impact"');
+  expect(data).toContain('"/tasks/impact"');
   const path = `/impacto?colectivo=${collective.slug}`;
   const own = await renderImpact(path, 'America/Bogota', impact, collective);
   expect(own.html).toContain('Lo que ha logrado Guardianes');

@@ -4,7 +4,7 @@ import { IconMessageHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { askedFeedback } from '../features/feedback/api/own-feedback.ts';
+import { askedFeedback } from '../features/feedback/api.ts';
 import { isFeedbackTime } from '../features/feedback/feedback-time.ts';
 import { now } from '../lib/now.ts';
 import { ownAttendances } from '../lib/own-attendances.ts';

@@ -2,6 +2,7 @@ import type { Endpoint, Reply } from '@minga/contract/endpoint';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Arguments, type CallInput, call, callList } from './api.ts';
 import { fetchAllRows } from './fetch-all-rows.ts';
+import type { Page } from './pages.ts';
 
 type ListEndpoint = Endpoint & { readonly isList: true };
 type RowOf<E extends ListEndpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never;
@@ -19,6 +20,15 @@ export const keyOf = <E extends Endpoint>({ tag, path }: E, input?: Partial<Call
 const withSignal = <E extends Endpoint>(input: object | undefined, signal: AbortSignal) =>
   [{ ...input, signal }] as unknown as Arguments<E>;
 
+async function fetchPage<E extends ListEndpoint>(
+  endpoint: E,
+  input: object | undefined,
+  signal: AbortSignal,
+) {
+  const { rows, total } = await callList(endpoint, ...withSignal<E>(input, signal));
+  return { rows: rows as RowOf<E>[], total };
+}
+
 /** The query of an endpoint with its input. A screen adds options such as `select` by spreading it. Rejects with an ApiError. */
 export const query = <E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>) =>
   queryOptions({
@@ -26,16 +36,21 @@ export const query = <E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>)
     queryFn: ({ signal }): Promise<Reply<E>> => call(endpoint, ...withSignal<E>(input, signal)),
   });
 
+/** The query of a page of a list: its rows, and the count of all. */
+export const listQuery = <E extends ListEndpoint>(endpoint: E, ...[input]: Arguments<E>) =>
+  queryOptions({
+    queryKey: [...keyOf(endpoint, input), 'page'],
+    queryFn: ({ signal }): Promise<Page<RowOf<E>>> => fetchPage(endpoint, input, signal),
+  });
+
 /** The query of all rows of a short list, fetched page by page. Its key has `all`, because its data differs from that of one page. */
 export const allRowsQuery = <E extends ListEndpoint>(endpoint: E, ...[input]: Arguments<E>) =>
   queryOptions({
     queryKey: [...keyOf(endpoint, input), 'all'],
     queryFn: ({ signal }): Promise<RowOf<E>[]> =>
-      fetchAllRows(async paging => {
+      fetchAllRows(paging => {
         const { query: filters } = { query: {}, ...input };
-        const page = { ...input, query: { ...filters, ...paging } };
-        const { rows, total } = await callList(endpoint, ...withSignal<E>(page, signal));
-        return { rows: rows as RowOf<E>[], total };
+        return fetchPage(endpoint, { ...input, query: { ...filters, ...paging } }, signal);
       }),
   });
 

@@ -1,4 +1,4 @@
-import type { Filters } from './api/save-search.ts';
+import type { Filters } from './api.ts';
 
 /** Whether a search has a filter that can be saved: those about time hold for now and not for what is new. */
 export const isSavable = ({ q, place, categoria, etiqueta, colectivo, cupos, cerca }: Filters): boolean =>

@@ -10,8 +10,7 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import { useDeclineFeedback, useGiveFeedback } from '../api/give-feedback.ts';
-import type { Bearer } from '../api/own-feedback.ts';
+import { type Bearer, useDeclineFeedback, useGiveFeedback } from '../api.ts';
 import classes from './feedback.module.css';
 import { RatingField } from './rating-field.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { type Bearer, ownFeedback } from '../api/own-feedback.ts';
+import { type Bearer, ownFeedback } from '../api.ts';
 import { wordsOf } from '../ratings.ts';
 import classes from './feedback.module.css';
 import { FeedbackForm } from './feedback-form.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { TitledSection } from '../../../components/titled-section.tsx';
 import { now } from '../../../lib/now.ts';
-import { activityFeedback } from '../api/activity-feedback.ts';
+import { activityFeedback } from '../api.ts';
 import { answersText, averageText } from '../feedback-text.ts';
 import { isFeedbackTime } from '../feedback-time.ts';
 import classes from './feedback.module.css';

@@ -7,7 +7,7 @@ import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import linkClasses from '../../../components/text-link.module.css';
 import { isUnknown } from '../../../lib/unknown-row.ts';
-import { impactQuery } from '../api/impact.ts';
+import { impactQuery } from '../api.ts';
 import { ImpactFigures } from './impact-figures.tsx';
 import { ImpactMonths } from './impact-months.tsx';
 import classes from './impact-view.module.css';

@@ -17,7 +17,7 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { useUpload } from '../../../components/use-upload.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
-import { useWriteMemory } from '../api/write-memory.ts';
+import { useWriteMemory } from '../api.ts';
 import { arePicturesChanged, type DraftPicture, draftPictures, submittedPictures } from '../memory-draft.ts';
 import classes from './memory-form.module.css';
 import { MemoryPictures } from './memory-pictures.tsx';

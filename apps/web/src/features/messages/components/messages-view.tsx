@@ -13,7 +13,7 @@ import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useOutcome } from '../../../components/use-outcome.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { longDate } from '../../../lib/dates.ts';
-import { audienceCounts } from '../api/audience-counts.ts';
+import { audienceCounts } from '../api.ts';
 import { peopleText, unreachedText } from '../audience-texts.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessagePreview } from './message-preview.tsx';

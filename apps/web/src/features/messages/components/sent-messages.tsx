@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
 import { longDate } from '../../../lib/dates.ts';
-import { sentMessages } from '../api/sent-messages.ts';
+import { sentMessages } from '../api.ts';
 import { audienceNames, peopleText } from '../audience-texts.ts';
 import classes from './messages.module.css';
 import { UnreachedNote } from './unreached-note.tsx';

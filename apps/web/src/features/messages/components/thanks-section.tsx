@@ -10,7 +10,7 @@ import { TitledSection } from '../../../components/titled-section.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useOutcome } from '../../../components/use-outcome.ts';
 import { longDate } from '../../../lib/dates.ts';
-import { sentMessages } from '../api/sent-messages.ts';
+import { sentMessages } from '../api.ts';
 import { peopleText } from '../audience-texts.ts';
 import { sentThanks, thanksFor } from '../thanks.ts';
 import { MessagePreview } from './message-preview.tsx';

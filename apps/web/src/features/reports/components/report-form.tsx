@@ -12,7 +12,7 @@ import { RadioList } from '../../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { Note } from '../../../components/note.tsx';
 import { errorText } from '../../../lib/error-sentences.ts';
-import { useCreateReport } from '../api/create-report.ts';
+import { useCreateReport } from '../api.ts';
 import { reasonOptions } from '../report-texts.ts';
 
 interface Props {

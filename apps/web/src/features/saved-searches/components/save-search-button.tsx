@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Filters } from '../api/save-search.ts';
+import type { Filters } from '../api.ts';
 import { isSavable, withoutPoint } from '../savable-filters.ts';
 import { SaveSearchTrigger, SignInTrigger } from './save-search-trigger.tsx';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastError } from '../../../lib/toasts.ts';
-import { type Filters, useSaveSearch } from '../api/save-search.ts';
+import { type Filters, useSaveSearch } from '../api.ts';
 import { mailNames } from '../mail-names.ts';
 import { hasDays } from '../savable-filters.ts';
 import classes from './save-search.module.css';

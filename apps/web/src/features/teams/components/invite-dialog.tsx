@@ -8,8 +8,7 @@ import { ChoiceCards } from '../../../components/form/choice-cards.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../lib/api.ts';
-import type { Team } from '../api.ts';
-import { useInvite } from '../api.ts';
+import { type Team, useInvite } from '../api.ts';
 import { rolesOf, roleText, teamError } from '../roles.ts';
 import classes from './invite-dialog.module.css';
 

@@ -3,8 +3,7 @@ import type { Member, TeamRole } from '@minga/contract/teams';
 import { IconLogout2, IconUserMinus } from '@tabler/icons-react';
 import { InitialBadge } from '../../../components/initial-badge.tsx';
 import type { Outcome } from '../../../components/use-outcome.ts';
-import type { Team } from '../api.ts';
-import { useChangeRole } from '../api.ts';
+import { type Team, useChangeRole } from '../api.ts';
 import { rolesOf, roleText, teamError } from '../roles.ts';
 import classes from './team-panel.module.css';
 

@@ -1,8 +1,7 @@
 import type { Member } from '@minga/contract/teams';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { toastSuccess } from '../../../lib/toasts.ts';
-import type { Team } from '../api.ts';
-import { useRemoveMember } from '../api.ts';
+import { type Team, useRemoveMember } from '../api.ts';
 import { actionText, teamError } from '../roles.ts';
 
 interface Props {

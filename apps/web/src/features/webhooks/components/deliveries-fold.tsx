@@ -10,8 +10,7 @@ import { longDate } from '../../../lib/dates.ts';
 import { counted } from '../../../lib/digits.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
-import { deliveriesQuery } from '../api/deliveries.ts';
-import { useRetryDelivery } from '../api/retry-delivery.ts';
+import { deliveriesQuery, useRetryDelivery } from '../api.ts';
 import { eventNames, stateNames } from '../event-names.ts';
 import classes from './webhooks.module.css';
 

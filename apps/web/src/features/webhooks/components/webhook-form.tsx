@@ -15,7 +15,7 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
-import { useCreateWebhook } from '../api/create-webhook.ts';
+import { useCreateWebhook } from '../api.ts';
 import { eventNames } from '../event-names.ts';
 
 interface Props {

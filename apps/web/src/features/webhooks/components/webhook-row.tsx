@@ -7,8 +7,7 @@ import type { Outcome } from '../../../components/use-outcome.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
 import { now } from '../../../lib/now.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import { usePingWebhook } from '../api/ping-webhook.ts';
-import { useRemoveWebhook } from '../api/remove-webhook.ts';
+import { usePingWebhook, useRemoveWebhook } from '../api.ts';
 import { eventNames } from '../event-names.ts';
 import { DeliveriesFold } from './deliveries-fold.tsx';
 

@@ -2,7 +2,7 @@ import type { CreatedWebhook, Webhook } from '@minga/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { SecretsPanel } from '../../../components/secrets-panel.tsx';
-import { webhooksQuery } from '../api/webhooks.ts';
+import { webhooksQuery } from '../api.ts';
 import { verificationExample } from '../verification-example.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
