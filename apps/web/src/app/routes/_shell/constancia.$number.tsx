@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
-import { CertificateView } from '../../../features/hours/components/certificate-view.tsx';
+import { CertificateView } from '../../../features/hours/certificate.tsx';
 
 export const Route = createFileRoute('/_shell/constancia/$number')({ component: CertificatePage });
 

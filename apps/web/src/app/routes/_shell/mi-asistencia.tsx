@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { PersonalAttendanceView } from '../../../features/attendance/components/personal-attendance-view.tsx';
 import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
-import { OwnCertificate } from '../../../features/hours/components/own-certificate.tsx';
+import { OwnCertificate } from '../../../features/hours/certificate-button.tsx';
 import { now } from '../../../lib/now.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
-import { MyHoursView } from '../../../../features/hours/components/my-hours-view.tsx';
+import { MyHoursView } from '../../../../features/hours/my-hours.tsx';
 
 export const Route = createFileRoute('/_shell/_member/mis-horas')({ component: MyHoursPage });
 

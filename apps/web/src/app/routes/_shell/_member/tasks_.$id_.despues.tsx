@@ -8,7 +8,7 @@ import { PageHeading } from '../../../../components/page-heading.tsx';
 import { GoalsSection } from '../../../../features/activities/components/goals-section.tsx';
 import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
 import { FeedbackSection } from '../../../../features/feedback/components/feedback-section.tsx';
-import { HoursSection } from '../../../../features/hours/components/hours-section.tsx';
+import { HoursSection } from '../../../../features/hours/hours-section.tsx';
 import { MemorySection } from '../../../../features/memory/components/memory-section.tsx';
 import { ThanksSection } from '../../../../features/messages/components/thanks-section.tsx';
 import { TurnoutSection } from '../../../../features/participants/components/turnout-section.tsx';

@@ -2,18 +2,19 @@ import { Button } from '@mantine/core';
 import { hoursText, type WithdrawalReason, type WithdrawnHours as Withdrawn } from '@minga/contract/hours';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { dayDate, longDate } from '../../../lib/dates.ts';
-import { digits } from '../../../lib/digits.ts';
-import { ownHours } from '../api.ts';
-import { hoursByYear } from '../hours-by-year.ts';
+import { useId, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Fold } from '../../components/form/fold.tsx';
+import { MomentInput } from '../../components/form/moment-input.tsx';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { dayDate, longDate } from '../../lib/dates.ts';
+import { digits } from '../../lib/digits.ts';
+import { ownHours } from './api.ts';
+import { CertificateButton } from './certificate-button.tsx';
 import classes from './hours.module.css';
-import { HoursOfYear } from './hours-of-year.tsx';
-import { PeriodForm } from './period-form.tsx';
+import { hoursByYear, type YearOfHours } from './model.ts';
 
 /** /mis-horas: how much the user has helped, with certificates. */
 export function MyHoursView() {
@@ -117,3 +118,83 @@ const NoHours = ({ hasLost }: { hasLost: boolean }) => (
     <Button renderRoot={props => <Link to="/tasks/lista" {...props} />}>Buscar una actividad</Button>
   </EmptyState>
 );
+
+/** The activities of one year in which the user helped. */
+function HoursOfYear({ year: { year, total, items } }: { year: YearOfHours }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.title}>
+        <span>{`${year} `}</span>
+        <span className={classes.sum}>{hoursText(total)}</span>
+      </h2>
+      <ul className={classes.list}>
+        {items.map(({ _id, taskId, title, date, place, collective, hours, isDeleted, isInReview }) => (
+          <li key={_id} className={classes.activity}>
+            <div>
+              <h3 className={classes.name}>
+                {isDeleted || isInReview ? (
+                  title
+                ) : (
+                  <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
+                    {title}
+                  </Link>
+                )}
+              </h3>
+              <p className={classes.fact}>{longDate(date)}</p>
+              <p className={classes.fact}>
+                {[collective, place].filter(known => known !== null && known !== '').join(' · ')}
+              </p>
+              {isInReview && (
+                <p className={classes.fact}>La administración revisa la actividad; tus horas cuentan.</p>
+              )}
+              {isDeleted && <p className={classes.fact}>La actividad se eliminó; tus horas se conservan.</p>}
+            </div>
+            <p className={classes.hours}>{hoursText(hours)}</p>
+            <CertificateButton of={{ attendanceId: _id }} description={title} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One certificate of all activities in a period, by default of all time. */
+function PeriodForm() {
+  const [desde, setDesde] = useState('');
+  const [hasta, setHasta] = useState('');
+  const [partial, setPartial] = useState({ desde: false, hasta: false });
+  const isReversed = desde !== '' && hasta !== '' && desde > hasta;
+  return (
+    <Fold title="Una sola constancia de varias actividades" summary="" hasError={false}>
+      <p className={classes.hint}>
+        Con la lista de tus actividades y el total de horas, a tu nombre como estaba en cada lista. Las horas
+        con otro nombre no cuentan en ella: si hay un error, pídele a quien organizó que lo corrija. Deja las
+        fechas vacías si quieres todas.
+      </p>
+      <div className={classes.dates}>
+        <MomentInput
+          type="date"
+          label="Desde"
+          value={desde}
+          onChange={event => setDesde(event.currentTarget.value)}
+          onPartial={isPartial => setPartial(old => ({ ...old, desde: isPartial }))}
+        />
+        <MomentInput
+          type="date"
+          label="Hasta"
+          value={hasta}
+          error={isReversed && 'El período debe comenzar antes de terminar'}
+          onChange={event => setHasta(event.currentTarget.value)}
+          onPartial={isPartial => setPartial(old => ({ ...old, hasta: isPartial }))}
+        />
+      </div>
+      {!isReversed && !partial.desde && !partial.hasta && (
+        <CertificateButton
+          of={{ ...(desde !== '' && { desde }), ...(hasta !== '' && { hasta }) }}
+          label="Constancia del período (PDF)"
+        />
+      )}
+    </Fold>
+  );
+}

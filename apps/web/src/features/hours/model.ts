@@ -1,4 +1,5 @@
-import { type ConfirmedHours, HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
+import { type ConfirmedHours, type HelpedActivity, HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
+import { siteDay } from '../../lib/dates.ts';
 
 const QUARTERS = 4;
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,7 +30,7 @@ interface Arrival {
 }
 
 /** The fields of the form: the hours of all, and those of the exceptions by attendance. */
-export interface HoursDraft {
+interface HoursDraft {
   readonly common: string;
   readonly others: Readonly<Record<string, string>>;
 }
@@ -69,4 +70,24 @@ export function confirmedHours(
     if (own !== hours) except.push({ attendanceId: _id, hours: own });
   }
   return { hours: { hours, except } };
+}
+
+export interface YearOfHours {
+  readonly year: string;
+  readonly total: number;
+  readonly items: readonly HelpedActivity[];
+}
+
+/** Activities by their year in the site's time zone, in their order. */
+export function hoursByYear(items: readonly HelpedActivity[]): YearOfHours[] {
+  const years = new Map<string, HelpedActivity[]>();
+  for (const item of items) {
+    const year = siteDay(item.date).slice(0, 4);
+    years.set(year, [...(years.get(year) ?? []), item]);
+  }
+  return [...years].map(([year, ofYear]) => ({
+    year,
+    total: ofYear.reduce((sum, { hours }) => sum + hours, 0),
+    items: ofYear,
+  }));
 }

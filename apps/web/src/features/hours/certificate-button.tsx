@@ -1,10 +1,12 @@
 import type { ButtonProps } from '@mantine/core';
+import { hoursText } from '@minga/contract/hours';
 import { IconCertificate } from '@tabler/icons-react';
-import { BusyButton } from '../../../components/busy-button.tsx';
-import { MessageBox } from '../../../components/message-box.tsx';
-import { useOutcome } from '../../../components/use-outcome.ts';
-import { errorSentences } from '../../../lib/error-sentences.ts';
-import { type CertificateOf, useDownloadCertificate } from '../api.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { MessageBox } from '../../components/message-box.tsx';
+import { useOutcome } from '../../components/use-outcome.ts';
+import { errorSentences } from '../../lib/error-sentences.ts';
+import { type CertificateOf, useDownloadCertificate } from './api.ts';
+import classes from './hours.module.css';
 
 interface Props {
   readonly of: CertificateOf;
@@ -49,5 +51,24 @@ export function CertificateButton({
       <MessageBox kind="error" message={outcome.error} />
       <MessageBox kind="success" message={outcome.success} />
     </>
+  );
+}
+
+interface OwnCertificateProps {
+  readonly attendanceId: string;
+  /** Null: not confirmed. */
+  readonly hours: number | null;
+  /** Of the personal link. */
+  readonly token: string;
+}
+
+/** A visitor's hours with their certificate; nothing until they are confirmed. */
+export function OwnCertificate({ attendanceId, hours, token }: OwnCertificateProps) {
+  if (hours === null) return null;
+  return (
+    <section className={classes.own} aria-label="Tus horas">
+      <p className={classes.ownHours}>{`Ayudaste ${hoursText(hours)}.`}</p>
+      <CertificateButton of={{ attendanceId, token }} />
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmedHours, durationHours, hoursDraft, parseHours } from './hours-draft.ts';
+import { confirmedHours, durationHours, hoursDraft, parseHours } from './model.ts';
 
 test.each([
   ['2026-12-05T17:00:00.000Z', 3],

@@ -4,10 +4,10 @@ import { listParticipants } from '@minga/contract/participants';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { anActivity } from '../../../../test/activity.ts';
-import { aParticipant } from '../../../../test/participant.ts';
-import { renderInRouter } from '../../../../test/render.tsx';
-import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
+import { anActivity } from '../../../test/activity.ts';
+import { aParticipant } from '../../../test/participant.ts';
+import { renderInRouter } from '../../../test/render.tsx';
+import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
 import { HoursSection } from './hours-section.tsx';
 
 const activity = anActivity({ date: '2026-11-01T14:00:00.000Z', endDate: '2026-11-01T16:30:00.000Z' });

@@ -1,0 +1,275 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { EXCEPTIONS_MAX } from '@minga/contract/hours';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Fold } from '../../components/form/fold.tsx';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { OutcomeMessages } from '../../components/outcome-messages.tsx';
+import { TitledSection } from '../../components/titled-section.tsx';
+import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { useOutcome } from '../../components/use-outcome.ts';
+import { counted, digits } from '../../lib/digits.ts';
+import { errorSentences, errorText } from '../../lib/error-sentences.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { wordMatcher } from '../../lib/word-matcher.ts';
+import {
+  type Arrival,
+  arrivals,
+  useConfirmHours,
+  useRevokeCertificate,
+  validCertificates,
+} from './confirm-api.ts';
+import classes from './hours.module.css';
+import { confirmedHours, type DraftProblem, durationHours, hoursDraft, parseHours } from './model.ts';
+
+/** It has begun. */
+type Shown = Pick<Activity, '_id' | 'date' | 'endDate'>;
+
+/** How many people came and how long they helped: organisers confirm it after the activity (docs/rules.md R18.4). */
+export function HoursSection({ activity }: { activity: Shown }) {
+  return (
+    <TitledSection title="Horas">
+      <Arrivals activity={activity} />
+    </TitledSection>
+  );
+}
+
+function Arrivals({ activity }: { activity: Shown }) {
+  const { data, error, refetch } = useQuery(arrivals(activity._id));
+  if (data === undefined && error) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingStatus text="Cargando quiénes llegaron…" />;
+  if (data.length === 0)
+    return (
+      <Text c="dimmed">
+        Las horas se confirman a quienes llegaron. Registra las llegadas en la puerta y vuelve aquí.
+      </Text>
+    );
+  const companions = data.reduce((sum, party) => sum + party.companions, 0);
+  return (
+    <>
+      <p className={classes.count}>{arrivedText(data.length, companions)}</p>
+      <HoursForm activity={activity} arrivals={data} />
+    </>
+  );
+}
+
+function arrivedText(people: number, companions: number): string {
+  const came =
+    people === 1 ? 'Llegó 1 persona de la lista' : `Llegaron ${digits(people)} personas de la lista`;
+  if (companions === 0) return `${came}.`;
+  const more = counted(companions, 'acompañante', 'acompañantes');
+  return `${came}, con ${more}. Las horas son de quien está en la lista.`;
+}
+
+interface Props {
+  readonly activity: Pick<Activity, '_id' | 'date' | 'endDate'>;
+  readonly arrivals: readonly Arrival[];
+}
+
+const WRONG = 'Escribe de 0,25 a 24 horas, en cuartos de hora: 2, 2,5 o 0,75';
+
+/** One number of hours for all who came, with exceptions. */
+function HoursForm({ activity, arrivals }: Props) {
+  const { _id, date, endDate } = activity;
+  const [draft, setDraft] = useState(() => hoursDraft(arrivals, durationHours(date, endDate)));
+  const [problem, setProblem] = useState<DraftProblem | null>(null);
+  const confirm = useConfirmHours(_id);
+  const outcome = useOutcome();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (problem !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+
+  function change(changed: Partial<typeof draft>) {
+    setDraft({ ...draft, ...changed });
+    setProblem(null);
+  }
+
+  function send() {
+    outcome.clear();
+    const result = confirmedHours(draft, arrivals);
+    if ('problem' in result) return setProblem(result.problem);
+    if ((result.hours.except?.length ?? 0) > EXCEPTIONS_MAX)
+      return outcome.showError(`Puede haber como máximo ${digits(EXCEPTIONS_MAX)} personas con otras horas`);
+    confirm.mutate(result.hours, {
+      onSuccess: count => outcome.showSuccess(confirmedText(count)),
+      onError: error => outcome.showError(errorSentences(error, 'No pudimos confirmar las horas')),
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Horas"
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Horas de cada persona"
+          description="En cuartos de hora: 2, 2,5 o 0,75"
+          inputMode="decimal"
+          autoComplete="off"
+          maw={384}
+          value={draft.common}
+          error={problem === 'common' && WRONG}
+          onChange={event => change({ common: event.currentTarget.value })}
+        />
+        <HourExceptions
+          activityId={_id}
+          arrivals={arrivals}
+          common={draft.common}
+          others={draft.others}
+          wrong={typeof problem === 'object' ? (problem?.attendanceId ?? null) : null}
+          onChange={others => change({ others })}
+        />
+        <div>
+          <BusyButton type="submit" isBusy={confirm.isPending} busyLabel="Confirmando…">
+            Confirmar horas
+          </BusyButton>
+        </div>
+        <OutcomeMessages outcome={outcome} takesFocus />
+      </Stack>
+    </form>
+  );
+}
+
+const confirmedText = (count: number): string =>
+  count === 1
+    ? 'Listo: 1 persona tiene sus horas confirmadas y puede descargar su constancia.'
+    : `Listo: ${digits(count)} personas tienen sus horas confirmadas y pueden descargar su constancia.`;
+
+interface HourExceptionsProps {
+  readonly activityId: string;
+  readonly arrivals: readonly Arrival[];
+  /** The hours of all. */
+  readonly common: string;
+  /** The hours of the exceptions by attendance. */
+  readonly others: Readonly<Record<string, string>>;
+  /** The attendance whose hours are wrong. */
+  readonly wrong: string | null;
+  readonly onChange: (others: Record<string, string>) => void;
+}
+
+/** So many are shown at once; the search finds the others. */
+const SHOWN_MAX = 50;
+const HOUR_EXCEPTIONS_WRONG = 'De 0 a 24, en cuartos de hora';
+
+/** The list of those who came, for other hours than the common ones and for certificates. */
+function HourExceptions({ activityId, arrivals, common, others, wrong, onChange }: HourExceptionsProps) {
+  const [words, setWords] = useState('');
+  const certificates = useQuery(validCertificates(activityId)).data;
+  const isException = ({ _id }: Arrival) => {
+    const text = others[_id]?.trim() ?? '';
+    return text !== '' && parseHours(text, 0) !== parseHours(common);
+  };
+  const count = arrivals.filter(isException).length;
+  const matches = wordMatcher(words);
+  const found = arrivals.filter(({ _id, name }) => _id === wrong || matches(name));
+  const shown = [
+    ...found.filter(({ _id }) => _id === wrong),
+    ...found.filter(({ _id }) => _id !== wrong),
+  ].slice(0, SHOWN_MAX);
+  return (
+    <Fold
+      title="Persona por persona"
+      summary={count === 0 ? '' : `${digits(count)} con otras horas`}
+      hasError={wrong !== null}
+    >
+      <p className={classes.hint}>
+        Escribe las horas de quien ayudó más o menos que los demás; con 0 queda sin horas.
+      </p>
+      {arrivals.length > 5 && (
+        <TextInput
+          type="search"
+          label="Buscar por nombre"
+          autoComplete="off"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          value={words}
+          onChange={event => setWords(event.currentTarget.value)}
+        />
+      )}
+      <p className={classes.hint} role="status">
+        {shown.length < found.length
+          ? `Ves ${SHOWN_MAX} de ${digits(found.length)}: busca a las demás por su nombre.`
+          : found.length === 0 && 'Nadie se llama así en la lista de quienes llegaron.'}
+      </p>
+      <ul className={classes.people}>
+        {shown.map(({ _id, name, hours }) => (
+          <li key={_id} className={classes.person}>
+            <TextInput
+              label={name}
+              className={classes.field}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={common}
+              value={others[_id] ?? ''}
+              error={_id === wrong && HOUR_EXCEPTIONS_WRONG}
+              onChange={event => onChange({ ...others, [_id]: event.currentTarget.value })}
+            />
+            {hours !== null && certificates?.some(({ attendanceId }) => attendanceId === _id) && (
+              <RevokeCertificate activityId={activityId} attendanceId={_id} name={name} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+interface RevokeCertificateProps {
+  readonly activityId: string;
+  readonly attendanceId: string;
+  readonly name: string;
+}
+
+/** Revokes a person's certificate, after a question. */
+function RevokeCertificate({ activityId, attendanceId, name }: RevokeCertificateProps) {
+  const revoke = useRevokeCertificate(activityId);
+  const { isOpen, isMounted, open, close } = useLazyDialog();
+
+  async function send(): Promise<string | undefined> {
+    try {
+      await revoke.mutateAsync(attendanceId);
+    } catch (error) {
+      return errorText(error, 'No pudimos anular la constancia');
+    }
+    close();
+    toastSuccess(`Anulaste la constancia de ${name}`);
+  }
+
+  return (
+    <>
+      <Button variant="subtle" color="clay" aria-label={`Anular constancia de ${name}`} onClick={open}>
+        Anular constancia
+      </Button>
+      {isMounted && (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title={`¿Anular la constancia de ${name}?`}
+          cancelLabel="No"
+          confirmLabel="Sí, anular"
+          busyLabel="Anulando…"
+          isBusy={revoke.isPending}
+          onConfirm={send}
+          onCancel={close}
+        >
+          <Text>
+            Quien la compruebe verá que fue anulada, y sus horas quedan sin confirmar. Si las confirmas otra
+            vez, podrá descargar una nueva.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
