@@ -25,10 +25,10 @@ const MEMBERS_ONLY = [
   'src/features/accounts/components/identity/ask-identity.tsx',
   'src/features/activities/components/goal-dialog.tsx',
   'src/features/activities/components/hidden-notice.tsx',
-  'src/features/memory/components/hidden-memory.tsx',
-  'src/features/memory/components/memory-dialog.tsx',
+  'src/features/memory/hidden-memory.tsx',
+  'src/features/memory/memory-dialog.tsx',
   'src/features/notifications/components/notification-panel.tsx',
-  'src/features/saved-searches/components/save-search.tsx',
+  'src/features/saved-searches/save-search.tsx',
 ];
 
 /** Parts that do nothing without the server. */
@@ -41,7 +41,7 @@ const NEEDS_SERVER = [
   'src/features/accounts/components/recovery-dialog.tsx',
   'src/features/accounts/components/tokens/tokens-panel.tsx',
   'src/features/accounts/passkey-ceremony.ts',
-  'src/features/reports/components/report-dialog.tsx',
+  'src/features/reports/report-dialog.tsx',
 ];
 
 /**

@@ -7,7 +7,7 @@ import { useClientValue } from '../lib/use-client-value.ts';
 
 // Only after activities.
 const FeedbackQuestion = lazy(() =>
-  import('../features/feedback/components/feedback-question.tsx').then(module => ({
+  import('../features/feedback/feedback-question.tsx').then(module => ({
     default: module.FeedbackQuestion,
   })),
 );

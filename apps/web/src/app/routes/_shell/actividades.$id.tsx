@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
 import { ActivityView } from '../../../features/activities/components/activity-view.tsx';
-import { ReportButton } from '../../../features/reports/components/report-button.tsx';
+import { ReportButton } from '../../../features/reports/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';
 import { OwnFeedback } from '../../own-feedback.tsx';
 import { useAttendance } from '../../use-attendance.tsx';

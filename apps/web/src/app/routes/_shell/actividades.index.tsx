@@ -3,7 +3,7 @@ import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
 import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
 import { catalogueFilters } from '../../../features/activities/search-filters.ts';
-import { SaveSearchButton } from '../../../features/saved-searches/components/save-search-button.tsx';
+import { SaveSearchButton } from '../../../features/saved-searches/save-search-button.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/actividades/')({

@@ -3,7 +3,7 @@ import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
 import { CollectiveActivities } from '../../../features/activities/components/collective-activities.tsx';
 import { CollectiveView } from '../../../features/collectives/components/collective-view.tsx';
-import { ReportButton } from '../../../features/reports/components/report-button.tsx';
+import { ReportButton } from '../../../features/reports/report-button.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/colectivos/$slug')({ component: CollectivePage });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
 import { oneCollective } from '../../../features/collectives/api/one-collective.ts';
-import { ImpactView } from '../../../features/impact/components/impact-view.tsx';
 import { impactSearch } from '../../../features/impact/impact-search.ts';
+import { ImpactView } from '../../../features/impact/impact-view.tsx';
 
 export const Route = createFileRoute('/_shell/impacto')({
   validateSearch: impactSearch,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
 import { collectiveNames } from '../../../features/collectives/api/collective-names.ts';
-import { EmbedView } from '../../../features/embedding/components/embed-view.tsx';
-import { embedFilters } from '../../../features/embedding/embed-code.ts';
+import { EmbedView } from '../../../features/embedding/embed-view.tsx';
+import { embedFilters } from '../../../features/embedding/model.ts';
 
 export const Route = createFileRoute('/_shell/incrustar')({ component: EmbedPage });
 

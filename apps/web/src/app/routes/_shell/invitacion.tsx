@@ -5,7 +5,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { useLogout } from '../../../features/accounts/api/logout.ts';
 import { sessionQuery } from '../../../features/accounts/api/session.ts';
-import { InvitationView } from '../../../features/teams/components/invitation-view.tsx';
+import { InvitationView } from '../../../features/teams/invitation-view.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/invitacion')({

@@ -11,7 +11,7 @@ import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 // Only after activities.
 const FeedbackQuestion = lazy(() =>
-  import('../../../features/feedback/components/feedback-question.tsx').then(module => ({
+  import('../../../features/feedback/feedback-question.tsx').then(module => ({
     default: module.FeedbackQuestion,
   })),
 );

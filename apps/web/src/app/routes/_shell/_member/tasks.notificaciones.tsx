@@ -5,7 +5,7 @@ import { useUser } from '../../../../features/accounts/api/session.ts';
 import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
 import { PushDevices } from '../../../../features/notifications/components/push-devices.tsx';
 import { RemindersView } from '../../../../features/reminders/components/reminders-view.tsx';
-import { SavedSearchList } from '../../../../features/saved-searches/components/saved-search-list.tsx';
+import { SavedSearchList } from '../../../../features/saved-searches/saved-search-list.tsx';
 import { useOwnUpcoming } from '../../../use-own-upcoming.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks/notificaciones')({

@@ -3,7 +3,7 @@ import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { EditActivityView } from '../../../../features/activities/components/edit-activity-view.tsx';
 import { OrganisersFold } from '../../../../features/collectives/components/organisers-fold.tsx';
-import { ActivityTeam } from '../../../../features/teams/components/activity-team.tsx';
+import { ActivityTeam } from '../../../../features/teams/team-panel.tsx';
 
 /** The same form as /add-task, also without the area's sidebar. */
 export const Route = createFileRoute('/_shell/_member/tasks_/$id')({ component: EditTaskPage });

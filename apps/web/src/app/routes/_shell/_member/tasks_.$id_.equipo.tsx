@@ -6,7 +6,7 @@ import { PageHeading } from '../../../../components/page-heading.tsx';
 import linkClasses from '../../../../components/text-link.module.css';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
-import { TeamPanel } from '../../../../features/teams/components/team-panel.tsx';
+import { TeamPanel } from '../../../../features/teams/team-panel.tsx';
 import { useCanDelete } from '../../../use-can-delete.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/equipo')({ component: TeamPage });

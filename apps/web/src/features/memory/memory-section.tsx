@@ -1,0 +1,276 @@
+import { Button, Textarea } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { IMAGE_TYPES } from '@minga/contract/images';
+import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from '@minga/contract/memory';
+import { writtenMemory } from '@minga/contract/written-memory';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { CharacterCount } from '../../components/form/character-count.tsx';
+import { fieldProps } from '../../components/form/field-props.ts';
+import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../components/message-box.tsx';
+import { Note } from '../../components/note.tsx';
+import { OutcomeMessages } from '../../components/outcome-messages.tsx';
+import { SentenceList } from '../../components/sentence-list.tsx';
+import linkClasses from '../../components/text-link.module.css';
+import { TitledSection } from '../../components/titled-section.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { UploadProgress } from '../../components/upload-progress.tsx';
+import { useOutcome } from '../../components/use-outcome.ts';
+import { useTimedMessage } from '../../components/use-timed-message.ts';
+import { useUpload } from '../../components/use-upload.ts';
+import { errorSentences } from '../../lib/error-sentences.ts';
+import { imageError } from '../../lib/image-error.ts';
+import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
+import { shrinkPhoto } from '../../lib/shrink-photo.ts';
+import { useWriteMemory } from './api.ts';
+import { HiddenMemory } from './hidden-memory.tsx';
+import classes from './memory.module.css';
+import { MemoryImage } from './memory-image.tsx';
+import {
+  addPictures,
+  arePicturesChanged,
+  type ChosenPicture,
+  type DraftPicture,
+  draftPictures,
+  submittedPictures,
+} from './model.ts';
+
+interface Props {
+  /** It has begun. */
+  readonly activity: Activity;
+}
+
+/** 'La memoria' of /tasks/{id}/despues: what was done, for the public page (docs/rules.md R18.6). */
+export function MemorySection({ activity }: Props) {
+  const { _id, memory = null } = activity;
+  const outcome = useOutcome();
+  /** Saving leaves a form with what is stored. */
+  const [savedCount, setSavedCount] = useState(0);
+  return (
+    <TitledSection title="La memoria">
+      <p className={classes.lead}>
+        Cuenta qué hicieron y muéstralo con fotos. Se ve en la página de la actividad, como «Lo que hicimos».
+      </p>
+      <OutcomeMessages outcome={outcome} takesFocus />
+      {memory?.isHidden && <HiddenMemory memory={memory} activityId={null} />}
+      <MemoryForm
+        key={savedCount}
+        activity={activity}
+        onChange={outcome.clear}
+        onSaved={text => {
+          setSavedCount(savedCount + 1);
+          outcome.showSuccess(text);
+        }}
+      />
+      {memory !== null && (
+        <Link to="/actividades/$id" params={{ id: _id }} className={linkClasses.link}>
+          Ver la página de la actividad
+        </Link>
+      )}
+    </TitledSection>
+  );
+}
+
+interface MemoryFormProps {
+  readonly activity: Activity;
+  readonly onChange: () => void;
+  /** Called with the text of the success message. */
+  readonly onSaved: (text: string) => void;
+}
+
+const FAILED = 'No pudimos guardar la memoria. Lo que escribiste sigue aquí: intenta de nuevo.';
+const CANCELLED = 'Cancelaste la subida. Lo que escribiste y las fotos siguen aquí.';
+const SHOWN = 'Memoria guardada: ya se ve en la página de la actividad';
+const HELD = 'Memoria guardada: la actividad se verá en público cuando la revisemos';
+const HIDDEN = 'Memoria guardada: la revisamos de nuevo antes de que se vuelva a ver';
+const EMPTY = 'Escribe algo o agrega una foto';
+const draft = z.object({ text: writtenMemory.shape.text });
+
+/** The text and the pictures of a memory. A failure keeps both. */
+function MemoryForm({ activity, onChange, onSaved }: MemoryFormProps) {
+  // The memory as it was when the form was opened: another organiser's change must not alter what is being written.
+  const [stored] = useState(activity.memory ?? null);
+  const form = useSchemaForm(draft, { text: stored?.text ?? '' });
+  const [pictures, setPictures] = useState<readonly DraftPicture[]>(() => draftPictures(stored));
+  const { text = '' } = useWatch({ control: form.control });
+  const write = useWriteMemory(activity._id);
+  const upload = useUpload();
+  const failure = useTimedMessage();
+  const isSaved = useRef(false);
+  const isEmpty = text.trim() === '' && pictures.length === 0;
+  useCorrected(isEmpty, failure.clear);
+  const isUnsaved = () =>
+    !isSaved.current && (text !== (stored?.text ?? '') || arePicturesChanged(pictures, stored));
+
+  async function save(fields: z.output<typeof draft>) {
+    failure.clear();
+    onChange();
+    if (isEmpty && stored === null) return failure.show(EMPTY, { stays: true });
+    const { keep, files } = submittedPictures(pictures);
+    let saved: Activity;
+    try {
+      saved = await write.mutateAsync({ ...fields, keep, files, ...upload.start(files.length > 0) });
+    } catch (error) {
+      upload.end();
+      failure.show(upload.isCancelled() ? CANCELLED : errorSentences(error, FAILED), { stays: true });
+      return;
+    }
+    isSaved.current = true;
+    onSaved(isEmpty ? 'Eliminaste la memoria' : savedText(saved));
+  }
+
+  const { isSubmitting } = form.formState;
+  return (
+    <form noValidate aria-label="La memoria" className={classes.form} onSubmit={form.handleSubmit(save)}>
+      <UnsavedChanges isUnsaved={isUnsaved} />
+      {/* Changes made while saving would be lost. */}
+      <div className={classes.fields} inert={isSubmitting}>
+        <Textarea
+          label="Qué hicimos"
+          autosize
+          minRows={5}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={<CharacterCount text={text} max={MEMORY_TEXT_MAX} />}
+          {...fieldProps(form, 'text')}
+        />
+        <MemoryPictures pictures={pictures} onChange={setPictures} />
+        {!isPublicBeforeReview() && activity.status === 'approved' && (
+          <Note tone="sky">Al guardar, la actividad vuelve a revisión antes de verse en público.</Note>
+        )}
+      </div>
+      {upload.progress !== null && (
+        <UploadProgress share={upload.progress} what="las fotos" onCancel={upload.cancel} />
+      )}
+      <MessageBox kind="error" message={failure.message} takesFocus />
+      <div>
+        <BusyButton
+          type="submit"
+          isBusy={isSubmitting}
+          busyLabel="Guardando…"
+          {...(isEmpty && stored !== null && { color: 'clay' })}
+        >
+          {isEmpty && stored !== null ? 'Eliminar la memoria' : 'Guardar la memoria'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+function savedText({ memory, isHeld }: Activity): string {
+  if (memory?.isHidden) return HIDDEN;
+  return isHeld ? HELD : SHOWN;
+}
+
+interface MemoryPicturesProps {
+  readonly pictures: readonly DraftPicture[];
+  readonly onChange: (change: (pictures: readonly DraftPicture[]) => readonly DraftPicture[]) => void;
+}
+
+const CONSENT =
+  'Publica solo fotos de personas que estuvieron de acuerdo; de niñas y niños, con permiso de su familia.';
+
+/** The pictures of a memory with previews, and the field that adds some. Rejected files are named with the reason. */
+function MemoryPictures({ pictures, onChange }: MemoryPicturesProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+
+  async function add(chosen: readonly File[]) {
+    const added: ChosenPicture[] = [];
+    // One after the other: a decoded photo takes 50 MB.
+    for (const file of chosen) added.push({ key: randomUuid(), file: await shrinkPhoto(file) });
+    setErrors(addPictures(pictures, added, imageError).errors);
+    onChange(current => addPictures(current, added, imageError).pictures);
+  }
+
+  function remove({ key }: DraftPicture, sentence: string | null) {
+    setErrors(sentence === null ? [] : [sentence]);
+    onChange(current => current.filter(one => one.key !== key));
+    // The pressed button is no longer in the page.
+    if (sentence === null) input.current?.focus();
+  }
+
+  return (
+    <fieldset className={classes.set}>
+      <legend className={classes.label}>Fotos</legend>
+      {pictures.length > 0 && (
+        <ul className={classes.pictures}>
+          {pictures.map((picture, index) => (
+            <li key={picture.key} className={classes.memoryFormPicture}>
+              <Preview
+                picture={picture}
+                alt={`Foto ${index + 1}`}
+                onUnreadable={name => remove(picture, `«${name}»: no pudimos abrir esta foto`)}
+              />
+              <Button
+                variant="subtle"
+                color="clay"
+                size="sm"
+                aria-label={`Quitar la foto ${index + 1}`}
+                onClick={() => remove(picture, null)}
+              >
+                Quitar
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.errors} role="alert">
+        {errors.length > 0 && <SentenceList sentences={[...errors]} />}
+      </div>
+      <label className={classes.add}>
+        <IconPhotoPlus size={24} aria-hidden />
+        Agregar fotos
+        <input
+          ref={input}
+          className={classes.input}
+          type="file"
+          multiple
+          accept={IMAGE_TYPES.join(',')}
+          aria-describedby={`${id}-hint ${id}-consent`}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            // Cleared so that the same file can be chosen again.
+            currentTarget.value = '';
+            if (files.length > 0) void add(files);
+          }}
+        />
+      </label>
+      <p id={`${id}-hint`} className={classes.hint}>
+        {`${pictures.length} de ${MEMORY_IMAGES_MAX} fotos. JPG, PNG, GIF, WebP o AVIF, de hasta 5 MB cada una.`}
+      </p>
+      <p id={`${id}-consent`} className={classes.consent}>
+        {CONSENT}
+      </p>
+    </fieldset>
+  );
+}
+
+interface PreviewProps {
+  readonly picture: DraftPicture;
+  readonly alt: string;
+  readonly onUnreadable: (name: string) => void;
+}
+
+function Preview({ picture, alt, onUnreadable }: PreviewProps) {
+  const file = 'file' in picture ? picture.file : null;
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return;
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  if ('kept' in picture)
+    return <MemoryImage className={classes.preview} url={picture.kept.url} alt={alt} sizes="10rem" />;
+  if (url === null) return <div className={classes.preview} />;
+  return (
+    <img className={classes.preview} src={url} alt={alt} onError={() => file && onUnreadable(file.name)} />
+  );
+}

@@ -1,0 +1,216 @@
+import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import {
+  type AudienceCounts,
+  audiences,
+  MESSAGE_MAX,
+  type NewMessage,
+  newMessage,
+  SUBJECT_MAX,
+} from '@minga/contract/messages';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { CharacterCount } from '../../components/form/character-count.tsx';
+import { fieldProps } from '../../components/form/field-props.ts';
+import { Fold } from '../../components/form/fold.tsx';
+import { useSchemaForm } from '../../components/form/use-schema-form.ts';
+import { Note } from '../../components/note.tsx';
+import { OutcomeMessages } from '../../components/outcome-messages.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
+import { useOutcome } from '../../components/use-outcome.ts';
+import { ApiError } from '../../lib/api.ts';
+import { longDate } from '../../lib/dates.ts';
+import { audienceCounts, sentMessages } from './api.ts';
+import { MessagePreview, UnreachedNote } from './message-preview.tsx';
+import classes from './messages.module.css';
+import { audienceNames, peopleText, unreachedText } from './model.ts';
+
+interface Props {
+  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'capacity' | 'series'>;
+  /** The links to the messages of the other dates of its series. */
+  readonly otherDates?: ReactNode;
+}
+
+/** /tasks/{id}/mensajes: what an organiser writes to those who signed up (docs/rules.md R17.3). */
+export function MessagesView({ activity, otherDates }: Props) {
+  const { data: counts, error } = useQuery(audienceCounts(activity._id));
+  const obstacle = obstacleOf(counts, error);
+  /** The message to preview; null: it is being written. */
+  const [written, setWritten] = useState<NewMessage | null>(null);
+  /** A sent message leaves an empty form. */
+  const [sentCount, setSentCount] = useState(0);
+  const outcome = useOutcome();
+  const form = useRef<HTMLDivElement>(null);
+  const preview = useFocusRecovery(form);
+
+  function showSent(recipients: number): void {
+    setWritten(null);
+    setSentCount(sentCount + 1);
+    outcome.showSuccess(`Listo: le llegará a ${peopleText(recipients)}`);
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Escribir a tus participantes"
+        lead={`De «${activity.title}». A cada persona le llega su propio correo, sin las direcciones de las demás.`}
+      />
+      {activity.series !== null && (
+        <Note tone="sky" isSmall>
+          Es una fecha de una serie. A quienes van en las otras no les llega: le escribes solo a la gente del{' '}
+          <strong>{longDate(activity.date)}</strong>
+        </Note>
+      )}
+      <OutcomeMessages outcome={outcome} takesFocus />
+      {written !== null && (
+        <div ref={preview}>
+          <MessagePreview
+            taskId={activity._id}
+            message={written}
+            onSent={showSent}
+            onBack={() => setWritten(null)}
+          />
+        </div>
+      )}
+      {obstacle ? (
+        <EmptyState drawing="path" {...obstacle} />
+      ) : (
+        <div ref={form} className={classes.form} tabIndex={-1} hidden={written !== null}>
+          <MessageForm
+            key={sentCount}
+            counts={counts}
+            hasWaiting={activity.capacity !== null || (counts?.waiting ?? 0) > 0}
+            onWritten={message => {
+              outcome.clear();
+              setWritten(message);
+            }}
+          />
+        </div>
+      )}
+      {otherDates}
+      <SentMessages taskId={activity._id} />
+      <Button
+        mt="lg"
+        variant="default"
+        leftSection={<IconArrowLeft size={20} aria-hidden />}
+        renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: activity._id }} {...props} />}
+      >
+        Volver a la lista
+      </Button>
+    </>
+  );
+}
+
+/** Why nothing can be written, which is better known before than after it is written; null: it can. */
+function obstacleOf(counts: AudienceCounts | undefined, error: Error | null) {
+  if (error instanceof ApiError && error.status === 409)
+    return { title: 'Todavía no puedes escribirles', text: error.messages.join(' ') };
+  if (counts?.all !== 0) return null;
+  return {
+    title: 'Todavía no hay a quién escribirle',
+    text: `El mensaje les llega por correo o en su campana a las personas de la lista, y por ahora a ninguna. ${unreachedText(counts.unreached.all) ?? ''} A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.`,
+  };
+}
+
+interface MessageFormProps {
+  /** Undefined until it is known. */
+  readonly counts: AudienceCounts | undefined;
+  /** There may be a waiting list. */
+  readonly hasWaiting: boolean;
+  readonly onWritten: (message: NewMessage) => void;
+}
+
+/** Whom to write to, and what. */
+function MessageForm({ counts, hasWaiting, onWritten }: MessageFormProps) {
+  const form = useSchemaForm(newMessage, { to: 'confirmed', subject: '', text: '', replyToMe: false });
+  const { to, subject, text } = useWatch({ control: form.control }) as NewMessage;
+  const hasNoRecipients = counts?.[to] === 0;
+  return (
+    <form noValidate aria-label="Mensaje nuevo" onSubmit={form.handleSubmit(onWritten)}>
+      <UnsavedChanges isUnsaved={() => subject !== '' || text !== ''} />
+      <Stack gap="md">
+        {hasWaiting && (
+          <NativeSelect
+            size="md"
+            label="Para"
+            data={audiences.map(value => ({
+              value,
+              label: counts ? `${audienceNames[value]}: ${peopleText(counts[value])}` : audienceNames[value],
+            }))}
+            {...form.register('to')}
+          />
+        )}
+        {counts && (
+          <p className={classes.count} role="status">
+            <span>
+              {hasNoRecipients
+                ? 'A nadie de ese grupo le llegaría: elige otro para escribirle.'
+                : `Le llegará por correo o en su campana a ${peopleText(counts[to])}.`}
+            </span>
+            <UnreachedNote unreached={counts.unreached[to]} />
+          </p>
+        )}
+        <TextInput
+          label="Asunto"
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={<CharacterCount text={subject} max={SUBJECT_MAX} />}
+          {...fieldProps(form, 'subject')}
+        />
+        <Textarea
+          label="Mensaje"
+          autosize
+          minRows={6}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={<CharacterCount text={text} max={MESSAGE_MAX} />}
+          {...fieldProps(form, 'text')}
+        />
+        <Checkbox
+          size="md"
+          label="Que me respondan a mi correo"
+          description="Quienes reciban el mensaje verán el correo de tu cuenta. Si no, nadie lee las respuestas."
+          {...form.register('replyToMe')}
+        />
+        <Button type="submit" disabled={hasNoRecipients}>
+          Ver cómo llega
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The messages that were sent; renders nothing while there are none. */
+function SentMessages({ taskId }: { taskId: string }) {
+  const { data, error, refetch } = useQuery(sentMessages(taskId));
+  const id = useId();
+  if (error && data === undefined) return <ErrorPanel error={error} retry={refetch} />;
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <section aria-labelledby={id} className={classes.sent}>
+      <h2 id={id} className={classes.title}>
+        Enviados
+      </h2>
+      {data.rows.map(({ _id, subject, text, to, recipients, unreached, sender, createdAt }) => (
+        <Fold
+          key={_id}
+          title={subject}
+          summary={`${longDate(createdAt)} · ${peopleText(recipients)}`}
+          hasError={false}
+        >
+          <p className={classes.text}>{text}</p>
+          <p className={classes.count}>
+            <span>{`${audienceNames[to]} · ${sender ?? 'Alguien que ya no tiene cuenta'}`}</span>
+            <UnreachedNote unreached={unreached} />
+          </p>
+        </Fold>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Audience, NewMessage, SentMessage, Unreached } from '@minga/contract/messages';
+import { counted, digits } from '../../lib/digits.ts';
+
+export const audienceNames: Readonly<Record<Audience, string>> = {
+  confirmed: 'Quienes van',
+  waiting: 'Quienes esperan un cupo',
+  all: 'Todas las personas de la lista',
+};
+
+/**
+ * Whom a message does not reach and why: 'A 3 no les llega: 2 no quieren estos mensajes y 1 no dejó correo.'; null: it reaches everybody.
+ */
+export function unreachedText({ unsubscribed, withoutEmail }: Unreached): string | null {
+  const total = unsubscribed + withoutEmail;
+  if (total === 0) return null;
+  const reasons = [
+    unsubscribed > 0 && counted(unsubscribed, 'no quiere estos mensajes', 'no quieren estos mensajes'),
+    withoutEmail > 0 && counted(withoutEmail, 'no dejó correo', 'no dejaron correo'),
+  ].filter(reason => reason !== false);
+  return `A ${total === 1 ? 'una no le' : `${digits(total)} no les`} llega: ${reasons.join(' y ')}.`;
+}
+
+/** '1 persona', '1.200 personas'. */
+export const peopleText = (count: number): string => counted(count, 'persona', 'personas');
+
+const SUBJECT = 'Gracias por hacer parte';
+
+/** The prepared message after an activity. It thanks everybody with a place: some may have come without having been registered. */
+export const thanksFor = (title: string): NewMessage => ({
+  to: 'confirmed',
+  subject: SUBJECT,
+  replyToMe: false,
+  text: `Gracias de corazón por sumarte a «${title}» y por lo que cada quien puso para que saliera adelante.\n\nLo que se hace en minga queda. Ojalá nos veamos en la próxima.`,
+});
+
+/** The message of thanks among those that were sent. */
+export const sentThanks = <M extends Pick<SentMessage, 'subject' | 'to'>>(messages: readonly M[]) =>
+  messages.find(({ subject, to }) => subject === SUBJECT && to !== 'waiting');
