@@ -1,6 +1,6 @@
 import { Weave } from '../../components/weave.tsx';
-import classes from './about-section.module.css';
-import section from './section.module.css';
+import section from './landing.module.css';
+import classes from './landing-sections.module.css';
 import { StitchedSign } from './stitched-sign.tsx';
 import { valueSigns } from './value-signs.ts';
 

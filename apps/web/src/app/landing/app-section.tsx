@@ -1,6 +1,6 @@
 import classes from './app-section.module.css';
+import section from './landing.module.css';
 import { PhoneScene } from './phone-scene.tsx';
-import section from './section.module.css';
 
 const points = [
   {

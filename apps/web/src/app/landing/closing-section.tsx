@@ -1,7 +1,7 @@
 import classes from './closing-section.module.css';
 import { GuestLink } from './guest-link.tsx';
 import { HandsScene } from './hands-scene.tsx';
-import section from './section.module.css';
+import section from './landing.module.css';
 
 export const ClosingSection = () => (
   <section aria-labelledby="comenzar" className={classes.ground}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './feature-section.module.css';
-import section from './section.module.css';
+import section from './landing.module.css';
 
 interface Props {
   id: string;

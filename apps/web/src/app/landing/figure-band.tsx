@@ -1,7 +1,7 @@
 import classes from './figure-band.module.css';
 import { figureLines } from './figure-lines.ts';
+import section from './landing.module.css';
 import type { Figures } from './landing.ts';
-import section from './section.module.css';
 
 /** The site's figures below the woven band. */
 export function FigureBand({ figures }: { figures: Figures | null }) {

@@ -1,7 +1,7 @@
 import { GuestLink } from './guest-link.tsx';
 import classes from './hero-section.module.css';
+import section from './landing.module.css';
 import { MingaScene } from './minga-scene.tsx';
-import section from './section.module.css';
 
 export const HeroSection = () => (
   <section className={classes.hero}>

@@ -1,6 +1,6 @@
 import { ImpactDrawing, type ImpactDrawingName } from './impact-drawing.tsx';
 import classes from './impact-section.module.css';
-import section from './section.module.css';
+import section from './landing.module.css';
 
 const columns: { title: string; text: string; drawing: ImpactDrawingName }[] = [
   {

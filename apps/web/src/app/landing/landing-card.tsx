@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { EventWhen } from '../../components/event-when.tsx';
 import { WovenPicture } from '../../components/woven-picture.tsx';
-import classes from './landing-card.module.css';
+import classes from './landing-opening.module.css';
 
 /** A card's width in the row: most of a phone, half of a tablet, a quarter of a desktop. */
 const SIZES = '(max-width: 36rem) 82vw, (max-width: 75rem) 50vw, 19rem';

@@ -3,15 +3,15 @@ import { WeaveBorder } from '../../components/weave-border.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppSection } from './app-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
-import { FeatureSections } from './feature-sections.tsx';
 import { FigureBand } from './figure-band.tsx';
 import { HeroSection } from './hero-section.tsx';
 import { ImpactSection } from './impact-section.tsx';
 import type { Landing } from './landing.ts';
 import { LandingFooter } from './landing-footer.tsx';
-import { LandingHeader } from './landing-header.tsx';
+import { UpcomingSection } from './landing-opening.tsx';
 import classes from './landing-page.module.css';
-import { UpcomingSection } from './upcoming-section.tsx';
+import { LandingHeader } from './landing-parts.tsx';
+import { FeatureSections } from './landing-sections.tsx';
 import { WhySection } from './why-section.tsx';
 
 /**

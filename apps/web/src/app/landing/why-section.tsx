@@ -1,4 +1,4 @@
-import section from './section.module.css';
+import section from './landing.module.css';
 import { WhyDrawing, type WhyDrawingName } from './why-drawing.tsx';
 import classes from './why-section.module.css';
 

@@ -2,7 +2,7 @@ import type { LegalKind, LegalText } from '@minga/contract/legal';
 import { MarkdownText } from '../../components/markdown-text.tsx';
 import { dayDate } from '../../lib/dates.ts';
 import { ManualFrame } from '../manual/manual-frame.tsx';
-import classes from './legal-page.module.css';
+import classes from './legal.module.css';
 
 export const LEGAL_TITLES: Record<LegalKind, string> = {
   privacy: 'Política de tratamiento de datos',

@@ -1,8 +1,8 @@
 import GithubSlugger from 'github-slugger';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
+import classes from './manual.module.css';
 import { linkedPage, manualPath } from './manual-address.ts';
-import classes from './manual-content.module.css';
 import { pictureName } from './manual-faults.ts';
 
 export interface ManualPicture {

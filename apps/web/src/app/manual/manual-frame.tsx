@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
 import { WeaveBorder } from '../../components/weave-border.tsx';
-import { LandingHeader } from '../landing/landing-header.tsx';
+import { LandingHeader } from '../landing/landing-parts.tsx';
 import { INDEX, manualPath } from './manual-address.ts';
 import classes from './manual-frame.module.css';
 

@@ -1,8 +1,8 @@
 import { Drawing } from '../../components/drawing.tsx';
 import { searchCount } from '../../features/activities/counted-title.ts';
+import section from './landing.module.css';
 import type { Upcoming } from './landing.ts';
 import { LandingCard } from './landing-card.tsx';
-import section from './section.module.css';
 import classes from './upcoming-section.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Logo } from '../../components/logo.tsx';
 import { GuestLink } from './guest-link.tsx';
-import classes from './landing-header.module.css';
+import classes from './landing-parts.module.css';
 
 export const LandingHeader = () => (
   <header className={classes.header}>
