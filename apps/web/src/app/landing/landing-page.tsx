@@ -1,18 +1,13 @@
+import { Logo } from '../../components/logo.tsx';
 import { SkipLink } from '../../components/skip-link.tsx';
 import { WeaveBorder } from '../../components/weave-border.tsx';
-import { AboutSection } from './about-section.tsx';
-import { AppSection } from './app-section.tsx';
-import { ClosingSection } from './closing-section.tsx';
-import { FigureBand } from './figure-band.tsx';
-import { HeroSection } from './hero-section.tsx';
-import { ImpactSection } from './impact-section.tsx';
+import hands from './drawings/hands.svg?raw';
+import phone from './drawings/phone.svg?raw';
+import classes from './landing.module.css';
 import type { Landing } from './landing.ts';
-import { LandingFooter } from './landing-footer.tsx';
-import { UpcomingSection } from './landing-opening.tsx';
-import classes from './landing-page.module.css';
-import { LandingHeader } from './landing-parts.tsx';
-import { FeatureSections } from './landing-sections.tsx';
-import { WhySection } from './why-section.tsx';
+import { FigureBand, HeroSection, UpcomingSection } from './landing-opening.tsx';
+import { GuestLink, Illustration, LandingHeader } from './landing-parts.tsx';
+import { AboutSection, FeatureSections, ImpactSection, WhySection } from './landing-sections.tsx';
 
 /**
  * The landing page (docs/rules.md R7.1): plain HTML and CSS, complete without JavaScript. docs/claims.md lists what makes
@@ -42,3 +37,163 @@ export function LandingPage({ landing }: { landing: Landing }) {
     </div>
   );
 }
+
+const points = [
+  {
+    title: 'También sin internet',
+    text: 'Tus actividades, las asistencias que confirmaste y las últimas listas que viste se pueden leer sin conexión.',
+  },
+  {
+    title: 'Notificaciones en tiempo real',
+    text: 'Mientras tienes Minga abierta, lo nuevo aparece al momento. Cerrada, llega a los dispositivos en los que actives los avisos; todo queda en la campana.',
+  },
+  {
+    title: 'Pensada para el celular',
+    text: 'Botones amplios, letra clara y lo importante al alcance del pulgar.',
+  },
+];
+
+/** Offers the Android package if there is one, else the web app (public/install.js shows the install button). */
+const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
+  <section aria-labelledby="aplicacion" className={classes.app}>
+    <div className={`${classes.wrap} ${classes.sides}`}>
+      <div className={classes.words}>
+        <h2 id="aplicacion" className={classes.title}>
+          Minga en tu celular
+        </h2>
+        <ul className={classes.points}>
+          {points.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className={classes.subtitle}>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <h3 className={`${classes.subtitle} ${classes.install}`}>
+          {apkUrl === null
+            ? 'Ponla en tu pantalla de inicio'
+            : 'Descárgala, o ponla en tu pantalla de inicio'}
+        </h3>
+        {apkUrl === null ? (
+          <button type="button" data-install="" hidden className={`${classes.join} ${classes.get}`}>
+            Instalar la app
+          </button>
+        ) : (
+          <a href={apkUrl} rel="noopener" className={`${classes.join} ${classes.get}`}>
+            Descargar la app
+          </a>
+        )}
+        <p className={classes.hint}>
+          {`${apkUrl !== null ? 'La descarga es para Android. En los demás celulares: ' : ''}${apkUrl === null ? 'Abre' : 'abre'} el menú del navegador (en iPhone, el botón Compartir) y elige «Instalar aplicación» o «Agregar a la pantalla de inicio».`}
+        </p>
+      </div>
+      <Illustration className={classes.phone} svg={phone} />
+    </div>
+  </section>
+);
+
+const ClosingSection = () => (
+  <section aria-labelledby="comenzar" className={classes.closing}>
+    <div className={`${classes.wrap} ${classes.closingWords}`}>
+      <h2 id="comenzar" className={classes.title}>
+        La próxima minga empieza contigo
+      </h2>
+      <p className={classes.lead}>Publica tu primera actividad y comparte el enlace con tu gente.</p>
+      <GuestLink href="/register" className={`${classes.join} ${classes.start}`}>
+        Comenzar ahora
+      </GuestLink>
+    </div>
+    <Illustration className={classes.hands} svg={hands} />
+  </section>
+);
+
+type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'sourceUrl' | 'year'>;
+
+const pages = [
+  { href: '/actividades', name: 'Ver actividades' },
+  { href: '/calendario', name: 'Calendario' },
+  { href: '/impacto', name: 'Impacto' },
+  { href: '/ayuda', name: 'Ayuda' },
+  { href: '/register', name: 'Crear cuenta' },
+  { href: '/privacidad', name: 'Política de datos' },
+  { href: '/terminos', name: 'Términos de uso' },
+];
+
+/** Contact details from the settings, or where else to find help; the source code, and the current year. */
+const LandingFooter = ({ landing }: { landing: FooterData }) => {
+  const { contactEmail, contactPhone, sourceUrl, year } = landing;
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.columns}>
+        <div>
+          <Logo />
+          <p className={classes.about}>Plataforma colaborativa para las mingas de tu comunidad.</p>
+        </div>
+        <div>
+          <h2 className={classes.head}>Contacto</h2>
+          <address className={classes.contact}>
+            {contactEmail !== null && (
+              <a href={`mailto:${contactEmail}`} className={classes.link}>
+                {contactEmail}
+              </a>
+            )}
+            <p>Popayán, Cauca, Colombia</p>
+            {contactPhone !== null && (
+              <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={classes.link}>
+                {contactPhone}
+              </a>
+            )}
+            {contactEmail === null && contactPhone === null && (
+              <p>
+                ¿Tienes dudas? Mira las{' '}
+                <a href="/ayuda/preguntas" className={classes.inline}>
+                  preguntas frecuentes
+                </a>
+                .
+              </p>
+            )}
+          </address>
+        </div>
+        <nav aria-labelledby="paginas">
+          <h2 id="paginas" className={classes.head}>
+            Páginas
+          </h2>
+          <ul className={classes.pages}>
+            {pages.map(({ href, name }) => (
+              <li key={href}>
+                <a href={href} className={classes.link}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <p className={classes.end}>
+        <span>{`© ${year} Minga`}</span>
+        {sourceUrl !== null && (
+          <>
+            <span>{' · '}</span>
+            <a href={sourceUrl} rel="noopener" className={classes.inline}>
+              Código fuente
+            </a>
+          </>
+        )}
+      </p>
+    </footer>
+  );
+};
+
+const unknown = {
+  figures: null,
+  upcoming: null,
+  contactEmail: null,
+  contactPhone: null,
+  apkUrl: null,
+  sourceUrl: null,
+};
+
+/** The page without the server's data, for development. */
+const LandingPreview = () => <LandingPage landing={{ ...unknown, year: new Date().getFullYear() }} />;
+
+export default LandingPreview;

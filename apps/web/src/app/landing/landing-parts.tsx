@@ -1,5 +1,4 @@
 import { Logo } from '../../components/logo.tsx';
-import { GuestLink } from './guest-link.tsx';
 import classes from './landing-parts.module.css';
 
 export const LandingHeader = () => (
@@ -26,4 +25,28 @@ const SchemeIcon = () => (
     <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="2" />
     <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
   </svg>
+);
+
+interface Props {
+  href: string;
+  className?: string | undefined;
+  children: string;
+}
+
+/** A link for visitors. CSS shows the link to the own activities instead if public/before-paint.js finds a remembered user. */
+export const GuestLink = ({ href, className = '', children }: Props) => (
+  <>
+    <a href={href} className={`${className} ${classes.guest}`}>
+      {children}
+    </a>
+    <a href="/tasks" className={`${className} ${classes.member}`}>
+      Mis actividades
+    </a>
+  </>
+);
+
+/** A file of drawings/ inside the page: as an image its light-dark() colours would not follow the page's theme. */
+export const Illustration = ({ svg, className }: { svg: string; className: string | undefined }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder.
+  <div className={className} dangerouslySetInnerHTML={{ __html: svg }} />
 );

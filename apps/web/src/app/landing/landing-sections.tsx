@@ -1,6 +1,59 @@
-import { AssemblyScene } from './assembly-scene.tsx';
-import { BoardScene } from './board-scene.tsx';
-import { FeatureSection } from './feature-section.tsx';
+import { Weave } from '../../components/weave.tsx';
+import assembly from './drawings/assembly.svg?raw';
+import board from './drawings/board.svg?raw';
+import bridge from './drawings/bridge.svg?raw';
+import circle from './drawings/circle.svg?raw';
+import cooperation from './drawings/cooperation.svg?raw';
+import democracy from './drawings/democracy.svg?raw';
+import house from './drawings/house.svg?raw';
+import inclusion from './drawings/inclusion.svg?raw';
+import innovation from './drawings/innovation.svg?raw';
+import mochila from './drawings/mochila.svg?raw';
+import plan from './drawings/plan.svg?raw';
+import shovel from './drawings/shovel.svg?raw';
+import sustainability from './drawings/sustainability.svg?raw';
+import transparency from './drawings/transparency.svg?raw';
+import section from './landing.module.css';
+import { Illustration } from './landing-parts.tsx';
+import classes from './landing-sections.module.css';
+
+const reasons = [
+  {
+    title: 'Gestión de proyectos',
+    text: 'Planifica, ejecuta y sigue las iniciativas de tu comunidad: publica cada actividad, lleva su lista de participantes y mira las que ya se hicieron.',
+    svg: plan,
+  },
+  {
+    title: 'Voluntariado',
+    text: 'Conecta organizaciones con personas voluntarias: unas cuentan qué hay por hacer, otras confirman que van.',
+    svg: mochila,
+  },
+  {
+    title: 'Participación democrática e inclusiva',
+    text: 'Cualquier persona puede buscar y confirmar, sin registrarse. Quien tiene cuenta publica, con las mismas reglas para toda la gente.',
+    svg: circle,
+  },
+];
+
+export const WhySection = () => (
+  <section aria-labelledby="por-que" className={classes.ground}>
+    <div className={`${section.section} ${section.wrap}`}>
+      <h2 id="por-que" className={section.title}>
+        ¿Por qué Minga?
+      </h2>
+      <p className={section.lead}>Porque juntar gente ya es bastante trabajo: lo demás debe ser sencillo.</p>
+      <ul className={classes.cards}>
+        {reasons.map(({ title, text, svg }) => (
+          <li key={title} className={classes.card}>
+            <Illustration className={classes.drawing} svg={svg} />
+            <h3 className={section.subtitle}>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
 
 const management = [
   {
@@ -48,15 +101,161 @@ export const FeatureSections = () => (
       title="Gestión ágil de proyectos"
       lead="De la idea a la jornada, y de la jornada a la memoria: cada iniciativa comunitaria se planifica, se hace y se sigue en un mismo lugar."
       points={management}
-      picture={<BoardScene />}
+      picture={board}
     />
     <FeatureSection
       id="participacion"
       title="Participación ciudadana inclusiva"
       lead="Lo común se decide y se hace entre muchas voces. Por eso lo que se publica está a la vista de todo el mundo."
       points={participation}
-      picture={<AssemblyScene />}
+      picture={assembly}
       isTurned
     />
   </>
+);
+
+interface FeatureSectionProps {
+  id: string;
+  title: string;
+  lead: string;
+  points: { title: string; text: string }[];
+  /** A drawing. */
+  picture: string;
+  /** Places the picture to the right of the text. */
+  isTurned?: boolean;
+}
+
+/** A feature's description on one side, a scene on the other. */
+const FeatureSection = ({ id, title, lead, points, picture, isTurned = false }: FeatureSectionProps) => (
+  <section aria-labelledby={id} className={`${section.section} ${section.wrap}`}>
+    <div className={classes.sides} data-turned={isTurned || undefined}>
+      <Illustration className={classes.picture} svg={picture} />
+      <div>
+        <h2 id={id} className={section.title}>
+          {title}
+        </h2>
+        <p className={section.lead}>{lead}</p>
+        <ul className={classes.points}>
+          {points.map(point => (
+            <li key={point.title}>
+              <Diamond />
+              <h3 className={classes.point}>{point.title}</h3>
+              <p>{point.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </section>
+);
+
+/** A rhombus made of stitches. */
+const Diamond = () => (
+  <svg viewBox="0 0 7 7" className={classes.diamond} shapeRendering="crispEdges" aria-hidden="true">
+    <path d="M3 0h1v1h1v1h1v1h1v1h-1v1h-1v1h-1v1h-1v-1h-1v-1h-1v-1h-1v-1h1v-1h1v-1h1z" />
+    <path d="M3 2h1v1h1v1h-1v1h-1v-1h-1v-1h1z" className={classes.heart} />
+  </svg>
+);
+
+const columns = [
+  {
+    title: 'Organizaciones',
+    text: 'Encuentran voluntarios, saben con cuántas manos cuentan y avisan a todo el grupo si cambia la fecha o el lugar.',
+    svg: house,
+  },
+  {
+    title: 'Voluntarios',
+    text: 'Hallan dónde ayudar por lugar o por tema, reciben recordatorios y guardan la cita en su calendario.',
+    svg: shovel,
+  },
+  {
+    title: 'Comunidades',
+    text: 'Ven lo que se hace en su barrio o su vereda, se suman a lo que ya existe y convocan lo que falta.',
+    svg: bridge,
+  },
+];
+
+/** A band in the colour of the weave that borders it. */
+export const ImpactSection = () => (
+  <section aria-labelledby="impacto" className={classes.band}>
+    <div className={`${section.section} ${section.wrap}`}>
+      <h2 id="impacto" className={section.title}>
+        El impacto de trabajar en minga
+      </h2>
+      <ul className={classes.columns}>
+        {columns.map(({ title, text, svg }) => (
+          <li key={title}>
+            <Illustration className={classes.medallion} svg={svg} />
+            <div>
+              <h3 className={section.subtitle}>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.more}>
+        <a href="/impacto" className={classes.link}>
+          Mira lo que ya se logró
+        </a>
+      </p>
+    </div>
+  </section>
+);
+
+/** Each value has a sign, woven on a cloth of its own (docs/rules.md R7.1). */
+const values = [
+  { title: 'Cooperación', text: 'Lo grande se hace entre muchas manos.', svg: cooperation },
+  {
+    title: 'Transparencia',
+    text: 'Qué, dónde, cuándo y quién responde: a la vista.',
+    svg: transparency,
+  },
+  { title: 'Inclusión', text: 'Para sumarse no hace falta ni una cuenta.', svg: inclusion },
+  { title: 'Democracia', text: 'Las mismas reglas para quien publica.', svg: democracy },
+  {
+    title: 'Sostenibilidad',
+    text: 'Cuidamos la tierra, el agua y el tiempo de la gente.',
+    svg: sustainability,
+  },
+  {
+    title: 'Innovación',
+    text: 'Herramientas nuevas para una costumbre antigua.',
+    svg: innovation,
+  },
+];
+
+export const AboutSection = () => (
+  <section aria-labelledby="quienes-somos" className={`${section.section} ${section.wrap}`}>
+    <div className={classes.mission}>
+      <div className={classes.cloth}>
+        <Weave seed="minga" stitch={7} label="Desde 2024" />
+      </div>
+      <div>
+        <h2 id="quienes-somos" className={section.title}>
+          Quiénes somos
+        </h2>
+        <p className={section.lead}>
+          Minga se fundó en 2024. Es una plataforma colaborativa de innovación social y cooperativismo social,
+          hecha en Popayán para organizaciones, voluntarios y comunidades.
+        </p>
+        <h3 className={`${section.subtitle} ${classes.head}`}>Nuestra misión</h3>
+        <p className={classes.text}>
+          Que cualquier comunidad pueda convocar, encontrarse y trabajar junta, y que quien quiera ayudar sepa
+          dónde hacen falta sus manos.
+        </p>
+      </div>
+    </div>
+    <h3 className={`${section.subtitle} ${classes.head}`}>Nuestros valores</h3>
+    <ul className={classes.values}>
+      {values.map(({ title, text, svg }) => (
+        <li key={title}>
+          <Illustration className={classes.sign} svg={svg} />
+          <div>
+            <h4>{title}</h4>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
 );

@@ -1,6 +1,5 @@
 import '../../theme/fonts.css';
 import '../../theme/tokens.css';
-import './landing-document.css';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { setSiteTimeZone } from '../../lib/time-zone.ts';
 import type { Landing } from './landing.ts';

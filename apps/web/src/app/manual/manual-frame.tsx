@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
 import { WeaveBorder } from '../../components/weave-border.tsx';
 import { LandingHeader } from '../landing/landing-parts.tsx';
-import { INDEX, manualPath } from './manual-address.ts';
 import classes from './manual-frame.module.css';
 
 /** The layout of every manual page. It needs no script. */
@@ -16,7 +15,7 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
     <footer className={classes.footer}>
       <ul>
         <li>
-          <a href={manualPath(INDEX)}>Ayuda</a>
+          <a href="/ayuda">Ayuda</a>
         </li>
         <li>
           <a href="/actividades">Ver actividades</a>

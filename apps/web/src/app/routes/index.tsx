@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { NotFoundPage } from '../not-found-page.tsx';
 
 /** The server renders '/' itself; this route shows the page in development. */
-const Landing = import.meta.env.DEV ? lazy(() => import('../landing/landing-preview.tsx')) : NotFoundPage;
+const Landing = import.meta.env.DEV ? lazy(() => import('../landing/landing-page.tsx')) : NotFoundPage;
 
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
