@@ -1,16 +1,17 @@
 import '../../theme/fonts.css';
 import '../../theme/tokens.css';
 import '../../theme/print.css';
-import './manual-document.css';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { INDEX, manualPath } from './manual-address.ts';
-import type { ManualPicture } from './manual-content.tsx';
-import { manualFaults } from './manual-faults.ts';
-import { ManualIndex } from './manual-index.tsx';
-import { outlineOf } from './manual-outline.ts';
-import { ManualPage } from './manual-page.tsx';
-import { manualPictures, manualTexts } from './manual-source.ts';
-import { readPage } from './read-page.ts';
+import { ManualIndex, ManualPage, type ManualPicture } from './manual-page.tsx';
+import {
+  INDEX,
+  manualFaults,
+  manualPath,
+  manualPictures,
+  manualTexts,
+  outlineOf,
+  readPage,
+} from './manual-source.ts';
 
 const PRODUCT = 'Ayuda de Minga';
 
