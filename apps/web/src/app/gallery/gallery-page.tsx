@@ -1,7 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
 import { CardSkeletons } from '../../components/card-skeleton.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Drawing, type DrawingName } from '../../components/drawing.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -15,7 +16,6 @@ import { Weave } from '../../components/weave.tsx';
 import { WeaveBorder } from '../../components/weave-border.tsx';
 import { longDate } from '../../lib/dates.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { GalleryDialog } from './gallery-dialog.tsx';
 
 const DATE = '2026-12-05T14:00:00.000Z';
 const colors = ['forest', 'maize', 'clay', 'sky', 'purple'] as const;
@@ -104,3 +104,24 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     <Stack>{children}</Stack>
   </section>
 );
+
+function GalleryDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button color="clay" onClick={() => setOpen(true)}>
+        Preguntar
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="¿Cancelar asistencia?"
+        confirmLabel="Sí, cancelar"
+        cancelLabel="No"
+        onConfirm={() => setOpen(false)}
+        onCancel={() => setOpen(false)}
+      >
+        Quien organiza sabrá que no vas.
+      </ConfirmDialog>
+    </>
+  );
+}
