@@ -9,7 +9,7 @@ import {
   EMAILS_ABOUT_A_DAY,
 } from '../apps/api/src/platform/mail/rules.ts';
 import { emailExamples } from '../apps/api/test/email-examples/all.ts';
-import { kindNames } from '../apps/web/src/features/notifications/kinds.ts';
+import { kindNames } from '../apps/web/src/features/notifications/model.ts';
 import { root } from './run.ts';
 
 export const mailsDocument = join(root, 'docs/mails.md');

@@ -22,7 +22,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The shell, as far as other screens import parts of it.
   {
     name: 'around',
-    test: /\/(features\/(accounts\/(api\/logout|cached-identity|signed-out)|notifications\/(browser-alerts|bell-list)|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found|slot)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
+    test: /\/(features\/(accounts\/(api\/logout|cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found|slot)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
     minShareCount: 2,
     priority: 3,
   },
@@ -62,7 +62,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Parts of the lists of the own activities.
   {
     name: 'own',
-    test: /\/src\/(app\/use-can-delete|features\/(collectives\/api\/own-collectives|activities\/(api\/own-activities|components\/search-link)))/,
+    test: /\/src\/(app\/use-can-delete|features\/(collectives\/own-collectives|activities\/(api\/own-activities|components\/search-link)))/,
     minShareCount: 2,
     priority: 2,
   },
@@ -98,7 +98,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The parts that lists and pages of organisers share.
   {
     name: 'own',
-    test: /\/(use-can-delete|api\/own-(activities|collectives)|own-activities-view\.module|capture-focus-target|search-link)\./,
+    test: /\/(use-can-delete|own-collectives|api\/own-activities|own-activities-view\.module|capture-focus-target|search-link)\./,
     minShareCount: 2,
     priority: 3,
   },

@@ -27,7 +27,7 @@ const MEMBERS_ONLY = [
   'src/features/activities/components/hidden-notice.tsx',
   'src/features/memory/hidden-memory.tsx',
   'src/features/memory/memory-dialog.tsx',
-  'src/features/notifications/components/notification-panel.tsx',
+  'src/features/notifications/notification-panel.tsx',
   'src/features/saved-searches/save-search.tsx',
 ];
 

@@ -1,5 +1,5 @@
 import type { DoorEntry } from '@minga/contract/check-ins';
-import type { Arrival, Outcome } from '../src/features/door/arrival.ts';
+import type { Arrival, Outcome } from '../src/features/door/arrivals.ts';
 
 export const TASK = '01930000-0000-7000-8000-00000000000a';
 export const NINE = '2026-12-05T14:00:00.000Z';

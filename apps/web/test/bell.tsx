@@ -9,8 +9,8 @@ import {
 } from '@minga/contract/notifications';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NotificationBell } from '../src/features/notifications/components/notification-bell.tsx';
-import type { Entry } from '../src/features/notifications/entry.ts';
+import type { Entry } from '../src/features/notifications/bell.ts';
+import { NotificationBell } from '../src/features/notifications/notification-bell.tsx';
 import { announceLive } from '../src/lib/live/live-events.ts';
 import { anEntry } from './entry.ts';
 import { renderInRouter } from './render.tsx';

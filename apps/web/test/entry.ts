@@ -1,4 +1,4 @@
-import type { Entry } from '../src/features/notifications/entry.ts';
+import type { Entry } from '../src/features/notifications/bell.ts';
 import { anActivity } from './activity.ts';
 
 /** A new, unread notification with the given changes. */

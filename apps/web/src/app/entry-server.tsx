@@ -23,8 +23,8 @@ import { lastTransition } from '../features/activities/state.ts';
 import {
   PAGE_SIZE as COLLECTIVES_PAGE_SIZE,
   collectiveList,
-} from '../features/collectives/api/collective-list.ts';
-import { oneCollective } from '../features/collectives/api/one-collective.ts';
+  oneCollective,
+} from '../features/collectives/api.ts';
 import { collectiveSearch } from '../features/collectives/collective-search.ts';
 import { oneCertificate } from '../features/hours/api.ts';
 import { impactQuery } from '../features/impact/api.ts';

@@ -14,7 +14,7 @@ import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
 import { renderApp } from '../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../test/server.ts';
-import { ownCollectives } from '../features/collectives/api/own-collectives.ts';
+import { ownCollectives } from '../features/collectives/own-collectives.ts';
 
 const river = aCollective({ myRole: 'owner', isVerified: true });
 const youth = aCollective({

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../features/accounts/api/session.ts';
-import { startSending } from '../features/door/start-sending.ts';
+import { startSending } from '../features/door/sending.ts';
 
 /** Sends what the signed-in account noted at doors, as long as this page is open. */
 export const sendDoorArrivals = (queryClient: QueryClient): void =>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { choosableActivities } from '../features/activities/api/choosable-activities.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
-import type { ActivityChoice, MoreActivities } from '../features/participants/activity-choice.ts';
+import type { ActivityChoice, MoreActivities } from '../features/participants/model.ts';
 import { isUnknown } from '../lib/unknown-row.ts';
 
 /**

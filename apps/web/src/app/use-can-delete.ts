@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
-import { ownCollectives } from '../features/collectives/api/own-collectives.ts';
+import { ownCollectives } from '../features/collectives/own-collectives.ts';
 
 /** Whether the user may delete an activity: its author and the owners of its collective (docs/rules.md R14.3). */
 export function useCanDelete({ isOwner, canManage, collective }: Activity): boolean {

@@ -2,7 +2,7 @@ import type { User } from '@minga/contract/session';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Logo } from '../../components/logo.tsx';
-import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { exactMatch } from './exact-match.ts';

@@ -4,7 +4,7 @@ import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
 import { hasSignedOut } from '../../features/accounts/signed-out.ts';
 import { forgetAttendances, forgetUnsent } from '../../features/attendance/remembered-attendances.ts';
-import { removePendingOfOthers } from '../../features/notifications/pending-changes.ts';
+import { removePendingOfOthers } from '../../features/notifications/bell.ts';
 
 /** Stores the session's identity in this browser; clears it without a session or when the check fails. */
 export function useCachedIdentity(): void {

@@ -1,5 +1,5 @@
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
-import type { ResultKind } from './door-result.ts';
+import type { ResultKind } from './model.ts';
 
 const MUTED_KEY = 'minga.door-muted';
 const VOLUME = 0.25;

@@ -1,21 +1,31 @@
+import { type CheckInItem, type Door as UndoArrivalDoor, undoCheckIn } from '@minga/contract/check-ins';
 import { UNDO_MS } from '@minga/contract/undo';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { arrivalCode } from '../../lib/arrival-code.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { now } from '../../lib/now.ts';
 import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { loadedArrivals, noteArrival } from './api/arrivals.ts';
-import { checkCode } from './api/check-code.ts';
-import { doorQuery } from './api/door.ts';
-import { sendArrivals } from './api/send-arrivals.ts';
-import { undoArrival } from './api/undo-arrival.ts';
-import { codeHash } from './code-hash.ts';
-import type { DoorPerson } from './door-people.ts';
-import { admittedResult, CHECKING, type DoorResult, hindrance, NOT_A_CODE } from './door-result.ts';
-import { newArrival } from './new-arrival.ts';
-import { partyName } from './party-name.ts';
+import { doorQuery } from './api.ts';
+import { type Arrival, changeArrivals, isUnsent, loadedArrivals, noteArrival } from './arrivals.ts';
+import {
+  admittedResult,
+  alreadyText,
+  CHECKED_LATER,
+  CHECKING,
+  type DoorPerson,
+  type DoorResult,
+  doorPeople,
+  hindrance,
+  NOT_A_CODE,
+  partyName,
+  resultOf,
+  UNKNOWN_CODE,
+} from './model.ts';
+import { sendArrivals } from './sending.ts';
 import { playSound } from './sounds.ts';
 
 const UNDO_NEEDS_NETWORK = 'Esta llegada ya se envió: para deshacerla se necesita internet.';
@@ -128,3 +138,99 @@ export function useAdmission({ taskId, owner, people }: Door) {
   const dismiss = () => setErasing(null);
   return { result, erasing, admit, admitWalkIn, read, enter, undo, undoNow, dismiss };
 }
+
+interface Scanned {
+  readonly owner: string;
+  readonly taskId: string;
+  /** A code that the device's list does not have: the list may be older. */
+  readonly code: string;
+}
+
+/** Asks the server about a code by checking it in. Without a network it is asked later. */
+async function checkCode(queryClient: QueryClient, { owner, taskId, code }: Scanned): Promise<DoorResult> {
+  const isUnanswered = loadedArrivals(queryClient, owner).some(
+    ({ item, outcome }) => item.code === code && outcome === null,
+  );
+  if (!isUnanswered)
+    await noteArrival(queryClient, newArrival({ owner, taskId, name: null, target: { code } }));
+  await sendArrivals(queryClient, owner);
+  const arrival = loadedArrivals(queryClient, owner).findLast(({ item }) => item.code === code);
+  const outcome = arrival?.outcome ?? null;
+  if (arrival === undefined || outcome === null) return CHECKED_LATER;
+  const { result, attendanceId, checkedInAt } = outcome;
+  // An outcome shown here needs no review; an admission stays until the list has it.
+  if (result !== 'checked-in')
+    await changeArrivals(queryClient, owner, new Set([arrival.item.id]), () => null);
+  const door = await queryClient.fetchQuery({ ...doorQuery(taskId), staleTime: 0 }).catch(() => undefined);
+  const person = doorPeople(door?.attendances ?? [], 0, []).find(one => one.attendanceId === attendanceId);
+  if (result === 'checked-in')
+    return person === undefined
+      ? resultOf('admitted', 'Puede entrar', 'Su llegada quedó registrada.')
+      : admittedResult(person);
+  if (result === 'already' && checkedInAt !== null)
+    return resultOf('already', person?.name ?? 'Ya llegó', alreadyText(checkedInAt, now()));
+  return (person && hindrance(person, now())) ?? UNKNOWN_CODE;
+}
+
+interface Undone {
+  readonly owner: string;
+  readonly taskId: string;
+  readonly person: DoorPerson;
+}
+
+/**
+ * Undoes an arrival: one that was never sent on this device, any other at the server. One whose response has not come is undone with
+ * the next batch. Rejects with an ApiError where the server is needed and does not do it.
+ */
+async function undoArrival(queryClient: QueryClient, { owner, taskId, person }: Undone): Promise<void> {
+  const own = loadedArrivals(queryClient, owner).filter(arrival => isOf(arrival, person));
+  const ids = new Set(own.map(({ item }) => item.id));
+  // The response may have come since the person was shown.
+  if (person.isUnsent && own.every(isUnsent)) {
+    await changeArrivals(queryClient, owner, ids, arrival =>
+      arrival.isAttempted ? { ...arrival, isUndone: true } : null,
+    );
+    void sendArrivals(queryClient, owner);
+    return;
+  }
+  const id = person.attendanceId ?? own[0]?.outcome?.attendanceId ?? null;
+  if (id === null) return;
+  await call(undoCheckIn, { params: { id } });
+  const { queryKey } = doorQuery(taskId);
+  await queryClient.cancelQueries({ queryKey });
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  queryClient.setQueryData(queryKey, door => door && withoutArrival(door, id), {
+    ...(updatedAt !== undefined && { updatedAt }),
+  });
+  await changeArrivals(queryClient, owner, ids, () => null);
+  void queryClient.invalidateQueries({ queryKey });
+}
+
+const isOf = ({ item, outcome }: Arrival, { key, attendanceId }: DoorPerson): boolean =>
+  item.id === key || (attendanceId !== null && (outcome?.attendanceId ?? item.attendanceId) === attendanceId);
+
+const withoutArrival = (door: UndoArrivalDoor, id: string): UndoArrivalDoor => ({
+  ...door,
+  attendances: door.attendances.map(entry => (entry._id === id ? { ...entry, checkedInAt: null } : entry)),
+});
+
+/** SHA-256 of a code's text in hexadecimal digits, as the door's list has it. Null outside a secure context, where only the server can tell. */
+export async function codeHash(code: string): Promise<string | null> {
+  const subtle: SubtleCrypto | undefined = crypto.subtle;
+  if (subtle === undefined) return null;
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(code));
+  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface Noted extends Pick<Arrival, 'owner' | 'taskId' | 'name'> {
+  /** One of them. */
+  readonly target: Pick<CheckInItem, 'attendanceId' | 'code' | 'walkIn'>;
+}
+
+/** An arrival at this moment, which has not been sent. */
+const newArrival = ({ target, ...arrival }: Noted): Arrival => ({
+  ...arrival,
+  item: { id: randomUuid(), at: now().toISOString(), ...target },
+  notedAt: Date.now(),
+  ...{ isAttempted: false, isUndone: false, outcome: null },
+});

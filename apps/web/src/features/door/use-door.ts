@@ -3,10 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLive } from '../../lib/live/use-live.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
-import { arrivalsQuery } from './api/arrivals.ts';
-import { doorQuery } from './api/door.ts';
-import type { Arrival } from './arrival.ts';
-import { doorPeople } from './door-people.ts';
+import { doorQuery } from './api.ts';
+import { type Arrival, arrivalsQuery } from './arrivals.ts';
+import { doorPeople } from './model.ts';
 
 const REFRESH_MS = 1_000;
 /** A list of 2,000 people takes 110 kB of mobile data: with each arrival of an hour at two doors it would be hundreds of megabytes. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { aParticipant } from '../../../test/participant.ts';
-import { exportFileName } from './export-file-name';
+import { exportFileName } from './list-actions.tsx';
 import { participantsCsv } from './participants-csv';
 
 const nothingAsked = { questions: [], needs: [] };

@@ -1,4 +1,6 @@
+import type { Attendance } from '@minga/contract/attendance';
 import { useCallback, useState } from 'react';
+import { useIntentDialog } from '../../components/use-intent-dialog.ts';
 
 /** The rows that the organiser has selected, by id; null while the list has no selection. `toggle` stays the same function. */
 export function useSelection() {
@@ -20,3 +22,10 @@ export function useSelection() {
     stop: () => setIds(null),
   };
 }
+
+/** The action that the organiser has started. */
+export type Intent =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'admit' | 'remove'; readonly participant: Attendance };
+
+export const useParticipantDialog = () => useIntentDialog<Intent>();

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
 import { collectiveSearch } from '../../../features/collectives/collective-search.ts';
-import { CollectivesView } from '../../../features/collectives/components/collectives-view.tsx';
+import { CollectivesView } from '../../../features/collectives/collectives-view.tsx';
 
 export const Route = createFileRoute('/_shell/colectivos/')({
   validateSearch: collectiveSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
 import { useUser } from '../../../features/accounts/api/session.ts';
-import { UnsubscribeView } from '../../../features/notifications/components/unsubscribe-view.tsx';
+import { UnsubscribeView } from '../../../features/notifications/unsubscribe-view.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/dejar-correos')({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
-import { oneCollective } from '../../../features/collectives/api/one-collective.ts';
+import { oneCollective } from '../../../features/collectives/api.ts';
 import { impactSearch } from '../../../features/impact/impact-search.ts';
 import { ImpactView } from '../../../features/impact/impact-view.tsx';
 

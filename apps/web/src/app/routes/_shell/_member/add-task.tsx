@@ -6,7 +6,7 @@ import { useUser } from '../../../../features/accounts/api/session.ts';
 import { CopyActivityView } from '../../../../features/activities/components/copy-activity-view.tsx';
 import type { OrganisersField } from '../../../../features/activities/components/more-options.tsx';
 import { NewActivityForm } from '../../../../features/activities/components/new-activity-form.tsx';
-import { OrganisersFold } from '../../../../features/collectives/components/organisers-fold.tsx';
+import { OrganisersFold } from '../../../../features/collectives/organisers-fold.tsx';
 import { offerSharing } from '../../../offer-sharing.tsx';
 
 interface Search {

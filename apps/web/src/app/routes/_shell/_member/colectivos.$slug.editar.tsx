@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
-import { EditCollectiveView } from '../../../../features/collectives/components/edit-collective-view.tsx';
+import { EditCollectiveView } from '../../../../features/collectives/edit-collective.tsx';
 import { WebhooksSection } from '../../../../features/webhooks/webhooks-section.tsx';
 
 export const Route = createFileRoute('/_shell/_member/colectivos/$slug/editar')({

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
-import { MemberGate } from '../../../../features/collectives/components/member-gate.tsx';
+import { MemberGate } from '../../../../features/collectives/member-gate.tsx';
 import { TeamView } from '../../../../features/teams/team-panel.tsx';
 
 export const Route = createFileRoute('/_shell/_member/colectivos/$slug/equipo')({ component: TeamPage });

@@ -3,7 +3,7 @@ import { HelpLink } from '../../../../components/help-link.tsx';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
-import { NewCollectiveForm } from '../../../../features/collectives/components/new-collective-form.tsx';
+import { NewCollectiveForm } from '../../../../features/collectives/collective-form.tsx';
 
 export const Route = createFileRoute('/_shell/_member/colectivos/nuevo')({ component: NewCollectivePage });
 

@@ -13,8 +13,7 @@ export const Route = createFileRoute('/_shell/_member/tasks/')({
 
 // Only members of a collective and co-organisers choose.
 const OwnFilterSelect = lazy(async () => ({
-  default: (await import('../../../../features/collectives/components/own-filter-select.tsx'))
-    .OwnFilterSelect,
+  default: (await import('../../../../features/collectives/own-filter-select.tsx')).OwnFilterSelect,
 }));
 
 const controls = (activity: Activity) => <Controls activity={activity} />;

@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { PageSection } from '../../../../components/page-section.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
-import { NotificationPreferences } from '../../../../features/notifications/components/notification-preferences.tsx';
-import { PushDevices } from '../../../../features/notifications/components/push-devices.tsx';
-import { RemindersView } from '../../../../features/reminders/components/reminders-view.tsx';
+import { NotificationPreferences } from '../../../../features/notifications/notification-preferences.tsx';
+import { PushDevices } from '../../../../features/notifications/push-devices.tsx';
+import { RemindersView } from '../../../../features/reminders/reminders-view.tsx';
 import { SavedSearchList } from '../../../../features/saved-searches/saved-search-list.tsx';
 import { useOwnUpcoming } from '../../../use-own-upcoming.ts';
 

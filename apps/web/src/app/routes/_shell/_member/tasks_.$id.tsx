@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
 import { EditActivityView } from '../../../../features/activities/components/edit-activity-view.tsx';
-import { OrganisersFold } from '../../../../features/collectives/components/organisers-fold.tsx';
+import { OrganisersFold } from '../../../../features/collectives/organisers-fold.tsx';
 import { ActivityTeam } from '../../../../features/teams/team-panel.tsx';
 
 /** The same form as /add-task, also without the area's sidebar. */

@@ -11,7 +11,7 @@ import { FeedbackSection } from '../../../../features/feedback/feedback-section.
 import { HoursSection } from '../../../../features/hours/hours-section.tsx';
 import { MemorySection } from '../../../../features/memory/memory-section.tsx';
 import { ThanksSection } from '../../../../features/messages/thanks-section.tsx';
-import { TurnoutSection } from '../../../../features/participants/components/turnout-section.tsx';
+import { TurnoutSection } from '../../../../features/participants/turnout-section.tsx';
 import { longDate } from '../../../../lib/dates.ts';
 import { now } from '../../../../lib/now.ts';
 

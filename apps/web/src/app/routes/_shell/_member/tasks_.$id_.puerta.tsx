@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/api/session.ts';
-import { DoorView } from '../../../../features/door/components/door-view.tsx';
+import { DoorView } from '../../../../features/door/door-view.tsx';
 import { sendDoorArrivals } from '../../../send-door-arrivals.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/puerta')({ component: DoorPage });

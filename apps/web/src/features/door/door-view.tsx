@@ -1,0 +1,264 @@
+import { Button } from '@mantine/core';
+import type { Door } from '@minga/contract/check-ins';
+import { DOOR_CLOSES_DAYS, doorHours } from '@minga/contract/door-hours';
+import { IconArrowLeft, IconCloudCheck, IconCloudDown, IconQrcode, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { Note } from '../../components/note.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { ApiError } from '../../lib/api.ts';
+import { longDate } from '../../lib/dates.ts';
+import { digits } from '../../lib/digits.ts';
+import { whenLoaded } from '../../lib/load-code.ts';
+import { now } from '../../lib/now.ts';
+import { isClosedTo, offlineReadiness } from './api.ts';
+import classes from './door.module.css';
+import { DoorList } from './door-list.tsx';
+import { type DoorCounts, doorCounts } from './model.ts';
+import { ResultPanel, ReviewList, SendingStatus } from './results.tsx';
+import { isMuted, setMuted } from './sounds.ts';
+import { useAdmission } from './use-admission.ts';
+import { useDoor } from './use-door.ts';
+import type { WalkIn } from './walk-in-dialog.tsx';
+
+interface Props {
+  readonly taskId: string;
+  /** The account's id. */
+  readonly owner: string;
+}
+
+/** /tasks/{id}/puerta: checks people in by their codes or by the list, with or without a network. */
+export function DoorView({ taskId, owner }: Props) {
+  const { activity, people = [], arrivals, error, refetch, isFromServer } = useDoor(taskId, owner);
+  const admission = useAdmission({ taskId, owner, people });
+  const search = useRef<HTMLInputElement>(null);
+  /** Gets the focus of a button that disappears; the search would open a phone's keyboard. */
+  const rows = useRef<HTMLDivElement>(null);
+
+  if (activity === undefined || (error && isClosedTo(error)))
+    return <DoorMissing taskId={taskId} error={error} retry={refetch} />;
+  const { opens, closes } = doorHours(activity);
+  const isOpen = opens <= now() && now() <= closes;
+  // The clock of a device may be wrong by days: only the server's clock closes the door.
+  const isShut = isFromServer && !isOpen;
+  return (
+    <>
+      <PageHeading title="Puerta" windowTitle={`Puerta · ${activity.title}`} lead={activity.title} />
+      <div className={classes.columns}>
+        <div className={classes.tools}>
+          <DoorCounter counts={doorCounts(people)} />
+          <DoorNotice taskId={taskId} activity={activity} isOpen={isOpen} isShut={isShut} />
+          <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
+          <ReviewList owner={owner} arrivals={arrivals} afterFocus={rows} />
+          {!isShut && (
+            <DoorTools
+              onRead={admission.read}
+              onWalkIn={admission.admitWalkIn}
+              onList={() => search.current?.focus()}
+            />
+          )}
+        </div>
+        <DoorList
+          people={people}
+          searchRef={search}
+          rowsRef={rows}
+          isShut={isShut}
+          onCode={admission.enter}
+          onAdmit={admission.admit}
+          onUndo={admission.undo}
+        />
+      </div>
+      <Button
+        mt="lg"
+        variant="default"
+        leftSection={<IconArrowLeft size={20} aria-hidden />}
+        renderRoot={props => <Link to="/actividades/$id" params={{ id: taskId }} {...props} />}
+      >
+        Volver a la actividad
+      </Button>
+      <ConfirmDialog
+        isOpen={admission.erasing !== null}
+        title="Deshacer la llegada y borrar las horas"
+        confirmLabel="Deshacer y borrar"
+        onConfirm={() => (admission.erasing ? admission.undoNow(admission.erasing) : undefined)}
+        onCancel={admission.dismiss}
+      >
+        <p>
+          Sus horas ya están confirmadas: se borran con la llegada y su constancia queda anulada. Solo puede
+          hacerlo quien organiza la actividad.
+        </p>
+      </ConfirmDialog>
+      <ResultPanel result={admission.result} onUndo={admission.undo} afterFocus={rows} />
+    </>
+  );
+}
+
+/** How many have come of those who are expected. */
+const DoorCounter = ({ counts: { people, parties } }: { counts: DoorCounts }) => (
+  <section aria-label="Cuántas personas han llegado" className={classes.counter}>
+    <p className={classes.people}>
+      <strong className={classes.number}>{digits(people.arrived)}</strong>
+      <span>{` de ${digits(people.expected)} ${people.expected === 1 ? 'persona' : 'personas'}`}</span>
+    </p>
+    <p className={classes.parties}>
+      {`${digits(parties.arrived)} de ${digits(parties.expected)} ${parties.expected === 1 ? 'confirmación' : 'confirmaciones'}`}
+    </p>
+  </section>
+);
+
+interface DoorMissingProps {
+  readonly taskId: string;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** While the door has no list: it is loading, missing, not the viewer's, or not on this device. */
+function DoorMissing({ taskId, error, retry }: DoorMissingProps) {
+  if (error === null)
+    return (
+      <>
+        <PageHeading title="Puerta" />
+        <LoadingStatus text="Cargando la lista de la puerta…" />
+      </>
+    );
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 403)
+    return (
+      <>
+        <PageHeading title="No recibes en esta actividad" />
+        <EmptyState
+          drawing="people"
+          title="Aquí reciben quienes organizan"
+          text="También las personas a quienes les encargaron la puerta. Si vas a ayudar a recibir, pídele a quien organiza que te agregue a su equipo."
+        >
+          <Button renderRoot={props => <Link to="/actividades/$id" params={{ id: taskId }} {...props} />}>
+            Ver la actividad
+          </Button>
+        </EmptyState>
+      </>
+    );
+  if (status === 404 || status === 400)
+    return (
+      <>
+        <PageHeading title="No encontramos esta actividad" />
+        <EmptyState
+          drawing="path"
+          title="Por aquí no hay camino"
+          text="Puede que el enlace esté incompleto o que la actividad ya se haya eliminado."
+        >
+          <Button renderRoot={props => <Link to="/tasks" {...props} />}>Ir a mis actividades</Button>
+        </EmptyState>
+      </>
+    );
+  return <ErrorPanel error={error} retry={retry} isWholePage />;
+}
+
+interface DoorNoticeProps {
+  readonly taskId: string;
+  readonly activity: Door['activity'];
+  /** By the present time. */
+  readonly isOpen: boolean;
+  /** By the server's time. */
+  readonly isShut: boolean;
+}
+
+/** Whether the door is open, and whether it opens without a network on this device. */
+function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
+  const { data: isReady } = useQuery(offlineReadiness(taskId));
+  return (
+    <>
+      {!isOpen && <Note tone="sky">{hoursText(activity, isShut)}</Note>}
+      <p role="status" className={classes.readiness}>
+        {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
+        <span>
+          {isReady
+            ? 'Lista para usar sin internet en este dispositivo.'
+            : 'Preparando la puerta para usarla sin internet…'}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** The time of day ends a sentence: 'p. m.' */
+function hoursText(activity: Door['activity'], isShut: boolean): string {
+  const { opens } = doorHours(activity);
+  if (!isShut)
+    return 'Según el reloj de este dispositivo no es la hora de esta actividad. Revísalo; mientras tanto puedes recibir.';
+  return now() < opens
+    ? `La puerta abre el ${longDate(opens)} Desde entonces podrás recibir a la gente aquí.`
+    : `La puerta ya cerró: se recibe hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`;
+}
+
+const loadScanner = () => import('./scanner.tsx');
+const Scanner = lazy(() => loadScanner().then(module => ({ default: module.Scanner })));
+const loadDialog = () => import('./walk-in-dialog.tsx');
+const WalkInDialog = lazy(() => loadDialog().then(module => ({ default: module.WalkInDialog })));
+
+interface DoorToolsProps {
+  readonly onRead: (text: string) => void;
+  readonly onWalkIn: (walkIn: WalkIn) => void;
+  /** Leads from the camera to the list. */
+  readonly onList: () => void;
+}
+
+/** The camera, below its button so that this stays under the finger; those who come without having signed up, and the sound. */
+function DoorTools({ onRead, onWalkIn, onList }: DoorToolsProps) {
+  const [isScanning, setScanning] = useState(false);
+  const [isSilent, setSilent] = useState(isMuted);
+  const walkIn = useLazyDialog(loadDialog);
+
+  return (
+    <>
+      <div className={classes.doorToolsTools}>
+        <Button
+          size="md"
+          variant={isScanning ? 'default' : 'filled'}
+          leftSection={<IconQrcode size={22} aria-hidden />}
+          onClick={() => (isScanning ? setScanning(false) : whenLoaded(loadScanner, () => setScanning(true)))}
+        >
+          {isScanning ? 'Cerrar la cámara' : 'Leer códigos'}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconUserPlus size={22} aria-hidden />}
+          onClick={walkIn.open}
+        >
+          Llegó sin confirmar
+        </Button>
+      </div>
+      {isScanning && (
+        <Suspense fallback={<LoadingStatus text="Abriendo la cámara…" />}>
+          <Scanner
+            onText={onRead}
+            onList={() => {
+              setScanning(false);
+              onList();
+            }}
+          />
+        </Suspense>
+      )}
+      <Switch
+        label="Sonido"
+        isOn={!isSilent}
+        onChange={isOn => {
+          setMuted(!isOn);
+          setSilent(!isOn);
+        }}
+      />
+      {walkIn.isMounted && (
+        <Suspense>
+          <WalkInDialog isOpen={walkIn.isOpen} onClose={walkIn.close} onAdmit={onWalkIn} />
+        </Suspense>
+      )}
+    </>
+  );
+}

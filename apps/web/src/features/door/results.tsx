@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconCloudUp,
+  IconHelpCircle,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
+import { useOnline } from '../../components/use-online.ts';
+import { digits } from '../../lib/digits.ts';
+import { now } from '../../lib/now.ts';
+import { type Arrival, changeArrivals, isToReview, isUnsent } from './arrivals.ts';
+import classes from './door.module.css';
+import { type DoorPerson, type DoorResult, reviewText } from './model.ts';
+import { sendArrivals, useSendingProblem } from './sending.ts';
+
+interface Props {
+  readonly result: DoorResult | null;
+  readonly onUndo: (person: DoorPerson) => void;
+  /** Gets the focus when the panel disappears. */
+  readonly afterFocus: RefObject<HTMLElement | null>;
+}
+
+const icons = {
+  admitted: IconCircleCheck,
+  already: IconClock,
+  'not-confirmed': IconAlertTriangle,
+  unknown: IconHelpCircle,
+  checking: IconSearch,
+} as const;
+
+/** The outcome of the last person, above the rest of the page, which stays where it is. */
+export function ResultPanel({ result, onUndo, afterFocus }: Props) {
+  const region = useFocusRecovery(afterFocus);
+  return (
+    <div ref={region} role="status" className={classes.region}>
+      {result !== null && <Result result={result} onUndo={onUndo} />}
+    </div>
+  );
+}
+
+function Result({
+  result: { kind, title, text, admitted },
+  onUndo,
+}: { result: DoorResult } & Pick<Props, 'onUndo'>) {
+  const Icon = icons[kind];
+  return (
+    <div className={classes.result} data-kind={kind}>
+      <Icon size={34} className={classes.icon} aria-hidden />
+      <div className={classes.resultPanelWords}>
+        <p className={classes.title}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={classes.text}>{text}</p>
+      </div>
+      {admitted !== null && (
+        <Button
+          variant="white"
+          color="dark"
+          className={classes.resultPanelUndo ?? ''}
+          onClick={() => onUndo(admitted)}
+        >
+          Deshacer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ReviewListProps {
+  readonly owner: string;
+  readonly arrivals: readonly Arrival[];
+  /** Gets the focus when the list disappears. */
+  readonly afterFocus: RefObject<HTMLElement | null>;
+}
+
+/** Arrivals noted without a network whose outcome at the server differs. */
+export function ReviewList({ owner, arrivals, afterFocus }: ReviewListProps) {
+  const list = useFocusRecovery(afterFocus);
+  const queryClient = useQueryClient();
+  const toReview = arrivals.filter(isToReview);
+  if (toReview.length === 0) return null;
+  const settle = () =>
+    void changeArrivals(queryClient, owner, new Set(toReview.map(({ item }) => item.id)), () => null);
+  return (
+    <details ref={list} className={classes.review}>
+      <summary className={classes.summary}>{`${digits(toReview.length)} por revisar`}</summary>
+      <ul className={classes.reviewListList}>
+        {toReview.map(arrival => (
+          <li key={arrival.item.id}>
+            <strong>
+              <bdi>{arrival.name ?? 'Un código'}</bdi>
+            </strong>
+            <span>{`: ${reviewText(arrival, now())}`}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={settle}>
+        Entendido
+      </Button>
+    </details>
+  );
+}
+
+interface SendingStatusProps {
+  readonly taskId: string;
+  readonly owner: string;
+  readonly arrivals: readonly Arrival[];
+}
+
+const WILL_BE_SENT = 'Quedó guardado en este dispositivo y se envía solo cuando haya internet.';
+
+/** How many arrivals are still to be sent, and what holds them back. */
+export function SendingStatus({ taskId, owner, arrivals }: SendingStatusProps) {
+  const queryClient = useQueryClient();
+  const isOnline = useOnline();
+  const problem = useSendingProblem(taskId);
+  const [isAsking, setAsking] = useState(false);
+  const unsent = arrivals.filter(isUnsent);
+  const isHeldBack = isOnline && problem !== null;
+
+  async function discard(): Promise<void> {
+    const ids = new Set(unsent.map(({ item }) => item.id));
+    await changeArrivals(queryClient, owner, ids, () => null);
+    setAsking(false);
+  }
+
+  return (
+    <div role="status" className={classes.sendingStatusRegion}>
+      {unsent.length > 0 && (
+        <div className={classes.status}>
+          <IconCloudUp size={22} className={classes.sendingStatusIcon} aria-hidden />
+          <div>
+            <p className={classes.sendingStatusText}>
+              <strong>{`Por enviar: ${digits(unsent.length)}`}</strong>
+            </p>
+            <p className={classes.sendingStatusText}>
+              {isHeldBack && problem.kind !== 'away' ? problem.text : WILL_BE_SENT}
+            </p>
+            {isHeldBack && (
+              <div className={classes.buttons}>
+                <Button variant="default" onClick={() => void sendArrivals(queryClient, owner)}>
+                  Enviar ahora
+                </Button>
+                {problem.kind !== 'away' && (
+                  <Button variant="subtle" onClick={() => setAsking(true)}>
+                    Descartar
+                  </Button>
+                )}
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Descartar lo que no se envió"
+        confirmLabel="Descartar"
+        onConfirm={discard}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          {`${
+            unsent.length === 1
+              ? 'Se borra de este dispositivo una llegada que Minga no recibió.'
+              : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que Minga no recibió.`
+          } No se puede deshacer.`}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import {
+  notificationKinds,
+  type NotificationPreferences as PreferenceSwitchesNotificationPreferences,
+} from '@minga/contract/notification-settings';
+import { useQuery } from '@tanstack/react-query';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { SectionError } from '../../components/section-error.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { useScrollToHash } from '../../components/use-scroll-to-hash.ts';
+import { preferencesQuery, useUpdatePreferences } from './api.ts';
+import { kindNames } from './model.ts';
+import classes from './notifications.module.css';
+
+/** The notification preferences. Scrolls to the heading `headingId` of the page if the URL's hash is that id. */
+export function NotificationPreferences({ headingId }: { headingId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(preferencesQuery);
+  useScrollToHash(headingId);
+
+  if (data !== undefined) return <PreferenceSwitches preferences={data} />;
+  if (!error) {
+    return (
+      <>
+        <LoadingStatus text="Cargando tus avisos…" isHidden />
+        <Skeleton height={320} />
+      </>
+    );
+  }
+  return (
+    <SectionError
+      error={error}
+      fallback="Error al cargar tus avisos"
+      isBusy={isFetching}
+      retry={() => void refetch()}
+    />
+  );
+}
+
+const channels = [
+  { channel: 'email', label: 'Por correo' },
+  { channel: 'live', label: 'En la campana' },
+] as const;
+
+/** Two switches for each kind. A change is saved immediately. */
+function PreferenceSwitches({ preferences }: { preferences: PreferenceSwitchesNotificationPreferences }) {
+  const { mutate } = useUpdatePreferences();
+  return (
+    <div className={classes.kinds}>
+      {notificationKinds.map(kind => (
+        <fieldset key={kind} className={classes.kind}>
+          <legend className={classes.preferenceSwitchesTitle}>{kindNames[kind].title}</legend>
+          <p className={classes.preferenceSwitchesText}>{kindNames[kind].text}</p>
+          <div className={classes.channels}>
+            {channels.map(({ channel, label }) => (
+              <Switch
+                key={channel}
+                label={label}
+                isOn={preferences[kind][channel]}
+                onChange={isWanted => mutate({ kind, channel, isWanted })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

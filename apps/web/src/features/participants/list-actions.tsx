@@ -1,0 +1,247 @@
+import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import type { Attendance } from '@minga/contract/attendance';
+import {
+  IconBrandWhatsapp,
+  IconDoorEnter,
+  IconDownload,
+  IconMessage,
+  IconPrinter,
+  IconSeedling,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { errorText } from '../../lib/error-sentences.ts';
+import { isDoorNear } from '../../lib/is-door-near.ts';
+import { useNow } from '../../lib/now.ts';
+import type { Page } from '../../lib/pages.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { whatsAppLink } from '../../lib/whatsapp.ts';
+import { fetchAllParticipants, refreshParticipants } from './api.ts';
+import { type ChosenActivity, listText } from './model.ts';
+import classes from './participants.module.css';
+
+interface Props {
+  activity: ChosenActivity;
+  /** The loaded ones of `total`. */
+  participants: readonly Attendance[];
+  total: number;
+  list: ParticipantListQuery;
+  /** Why participants cannot be added any more; null: they can. */
+  started: string | null;
+  onAdd: () => void;
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+
+export function ListActions({ activity, participants, total, list, started, onAdd }: Props) {
+  const hasStarted = started !== null;
+  const exported = useExport(activity);
+  const whole = useWholeList(list);
+  const reasonId = useId();
+  const whatsApp = useRef<HTMLAnchorElement>(null);
+  const loading = `Cargando… ${whole.percent} %`;
+  const printWhole = () => whole.whenWhole('print', () => print());
+  // The browser's own shortcut would print the loaded rows.
+  useWindowEvent('keydown', event => {
+    if (!list.hasNextPage || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
+    event.preventDefault();
+    printWhole();
+  });
+  const hasDoor = useNow(now => isDoorNear(activity, now));
+  return (
+    <>
+      <div className={classes.actions}>
+        {hasDoor && (
+          <Button
+            color="maize"
+            leftSection={<IconDoorEnter {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+          >
+            Puerta
+          </Button>
+        )}
+        {hasStarted && (
+          <Button
+            leftSection={<IconSeedling {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: activity._id }} {...props} />}
+          >
+            Horas y memoria
+          </Button>
+        )}
+        {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}
+        <Button
+          leftSection={<IconUserPlus {...icon} />}
+          onClick={hasStarted ? undefined : onAdd}
+          aria-disabled={hasStarted || undefined}
+          data-disabled={hasStarted}
+          aria-describedby={hasStarted ? reasonId : undefined}
+        >
+          Agregar Participante
+        </Button>
+        <BusyButton
+          variant="default"
+          leftSection={<IconDownload {...icon} />}
+          onClick={exported.start}
+          isBusy={exported.isExporting}
+          busyLabel={`Exportando… ${exported.percent} %`}
+        >
+          Exportar Lista
+        </BusyButton>
+        {total > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconMessage {...icon} />}
+            renderRoot={props => <Link to="/tasks/$id/mensajes" params={{ id: activity._id }} {...props} />}
+          >
+            Escribirles
+          </Button>
+        )}
+        {total > 0 && (
+          <Button
+            variant="default"
+            component="a"
+            href={whatsAppLink(listText(participants, total, activity))}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconBrandWhatsapp {...icon} />}
+            ref={whatsApp}
+            onClick={event => {
+              if (!list.hasNextPage) return;
+              event.preventDefault();
+              whole.whenWhole('share', () => whatsApp.current?.click());
+            }}
+          >
+            {whole.waiting === 'share' ? loading : 'Lista por WhatsApp'}
+          </Button>
+        )}
+        {total > 0 && (
+          <BusyButton
+            variant="default"
+            leftSection={<IconPrinter {...icon} />}
+            onClick={printWhole}
+            isBusy={whole.waiting === 'print'}
+            busyLabel={loading}
+          >
+            Imprimir
+          </BusyButton>
+        )}
+      </div>
+      {hasStarted && (
+        <p id={reasonId} className={classes.reason}>
+          {`${started}: ya no se agregan participantes.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Exports the complete list as a CSV file. An empty list is not exported (docs/rules.md R4.9). */
+function useExport({ _id, title, ...asked }: ChosenActivity) {
+  const queryClient = useQueryClient();
+  const [percent, setPercent] = useState(0);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      setPercent(0);
+      const [participants, { participantsCsv }] = await Promise.all([
+        fetchAllParticipants(_id, share => setPercent(Math.round(share * 100))),
+        import('./participants-csv.ts'),
+      ]);
+      if (participants.length === 0) return false;
+      saveFile(exportFileName(title), new Blob([participantsCsv(participants, asked)], { type: 'text/csv' }));
+      return true;
+    },
+    onSuccess: isSaved => {
+      if (isSaved) toastSuccess('Lista exportada correctamente');
+      else toastError('No hay participantes para exportar');
+    },
+    onError: error => {
+      toastError(errorText(error, 'Error al exportar la lista'));
+      // If the activity was deleted, the refetched list shows that.
+      void refreshParticipants(queryClient, _id);
+    },
+  });
+  return { start: () => mutate(), isExporting: isPending, percent };
+}
+
+type ParticipantListQuery = Pick<
+  UseInfiniteQueryResult<Page<Attendance>>,
+  'data' | 'hasNextPage' | 'fetchNextPage'
+>;
+
+/** Requests beyond those of the pages: changes of the list cancel a request that is running. */
+const EXTRA_REQUESTS_MAX = 20;
+
+/**
+ * Runs an action on the rendered list once all of it is loaded, one page at a time: paper and messages must not hold its first page
+ * only. `waiting` names the action that waits, `percent` how much is loaded.
+ */
+function useWholeList({ data, hasNextPage, fetchNextPage }: ParticipantListQuery) {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const action = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (waiting === null || hasNextPage) return;
+    setWaiting(null);
+    action.current?.();
+  }, [waiting, hasNextPage]);
+
+  async function loadRest(): Promise<void> {
+    for (let extra = 0, rows = 0; extra < EXTRA_REQUESTS_MAX; ) {
+      // A request that is running is awaited: cancelling it would lose the change that it fetches.
+      const page = await fetchNextPage({ cancelRefetch: false });
+      if (!page.hasNextPage) return;
+      if (page.isFetchNextPageError) throw page.error;
+      const loaded = page.data?.rows.length ?? 0;
+      extra += loaded > rows ? 0 : 1;
+      rows = loaded;
+    }
+    throw new Error('The list changed during every request');
+  }
+
+  /** Calls `then` after the rest is rendered; at once if there is none. Ignored while another action waits. */
+  function whenWhole(name: string, then: () => void): void {
+    if (waiting !== null) return;
+    if (!hasNextPage) {
+      then();
+      return;
+    }
+    action.current = then;
+    setWaiting(name);
+    loadRest().catch(error => {
+      setWaiting(null);
+      toastError(errorText(error, 'No pudimos cargar toda la lista. Intenta de nuevo.'));
+    });
+  }
+
+  const percent = Math.floor((100 * (data?.rows.length ?? 0)) / Math.max(1, data?.total ?? 0));
+  return { whenWhole, waiting, percent };
+}
+
+/** File systems allow 255 bytes, and a browser may append ' (1)'. */
+const TITLE_BYTES_MAX = 180;
+
+// Characters that are reserved on some system, and invisible ones.
+const PATH_CHARACTERS = /[\p{Cc}\\/:*?"<>|]/gu;
+const INVISIBLE = /[\p{Cf}\p{Cs}]/gu;
+
+/** 'asistentes-Siembra de árboles.csv': the title in a form that is valid on every file system. */
+export function exportFileName(title: string): string {
+  const clean = title.replace(INVISIBLE, '').replace(PATH_CHARACTERS, ' ').replace(/\s+/g, ' ');
+  // Windows drops trailing dots and spaces.
+  const name = truncate(clean.trim()).replace(/[. ]+$/, '');
+  return `asistentes-${name === '' ? 'actividad' : name}.csv`;
+}
+
+function truncate(title: string): string {
+  let bytes = 0;
+  const end = [...title].findIndex(character => {
+    bytes += new TextEncoder().encode(character).length;
+    return bytes > TITLE_BYTES_MAX;
+  });
+  return end < 0 ? title : [...title].slice(0, end).join('');
+}

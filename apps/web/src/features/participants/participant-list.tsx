@@ -1,0 +1,289 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { startedText } from '@minga/contract/activity-phase';
+import type { Attendance } from '@minga/contract/attendance';
+import type { Need } from '@minga/contract/needs';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { ChoiceButtons } from '../../components/choice-buttons.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { HelpLink } from '../../components/help-link.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
+import { ApiError } from '../../lib/api.ts';
+import { now } from '../../lib/now.ts';
+import { currentToasts, toastError } from '../../lib/toasts.ts';
+import { FIRST_PAGE, invalidateOtherQueries, participantsQuery } from './api.ts';
+import { ListActions } from './list-actions.tsx';
+import {
+  type ChosenActivity,
+  needsOverview,
+  ofStanding,
+  participantCount,
+  placesSummary,
+  type Standing,
+  standingChoices,
+} from './model.ts';
+import { ParticipantTable } from './participant-table.tsx';
+import classes from './participants.module.css';
+import { SelectionBar } from './selection-bar.tsx';
+import { turnout } from './turnout.ts';
+import { useParticipantDialog, useSelection } from './use-selection.ts';
+
+// Preloaded after the list is rendered.
+const loadDialog = () => import('./participant-dialog.tsx');
+const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: module.ParticipantDialog })));
+
+/** The participants of an activity with the organiser's actions. */
+export function ParticipantList({ activity }: { activity: ChosenActivity }) {
+  const list = useInfiniteQuery(participantsQuery(activity._id));
+  const { intent, isOpen, openWith, close } = useParticipantDialog();
+  const [standing, setStanding] = useState<Standing>('all');
+  const selection = useSelection();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusRecovery = useFocusRecovery(heading, 'same');
+  const { data, fetchNextPage } = list;
+  // The rows tell it of a list that is loaded whole.
+  const counts = useQuery({ ...turnout(activity._id), enabled: list.hasNextPage });
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const started = startedText(activity, now());
+
+  useEffect(() => {
+    // A failed preload is retried when the dialog is opened.
+    loadDialog().catch(() => {});
+  }, []);
+
+  if (list.error && (data === undefined || isUnavailable(list.error))) {
+    return <ParticipantsError error={list.error} retry={list.refetch} wasLoaded={data !== undefined} />;
+  }
+  if (data === undefined) {
+    return <ParticipantSkeleton text="Cargando participantes..." />;
+  }
+  const { rows, total } = data;
+  const choices = standingChoices(rows, list.hasNextPage ? counts.data?.unreachable.people : 0);
+  // The chosen standing may have no participants any more.
+  const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
+  const shownRows = ofStanding(rows, shown);
+  const summary = placesSummary(activity, total);
+  return (
+    <section aria-labelledby={headingId} className={classes.section}>
+      <div className={classes.header}>
+        <div>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+            {participantCount(total)}
+          </h2>
+          {summary !== null && <p className={classes.summary}>{summary}</p>}
+        </div>
+        <ListActions
+          activity={activity}
+          participants={rows}
+          total={total}
+          list={list}
+          started={started}
+          onAdd={() => openWith({ kind: 'add' })}
+        />
+      </div>
+      <CountAnnouncer total={total} />
+      {activity.needs.length > 0 && (
+        <NeedsOverview needs={activity.needs} participants={rows} isPartial={list.hasNextPage} />
+      )}
+      <StandingFilter choices={choices} value={shown} onChange={setStanding} />
+      {(rows.length > 1 || selection.ids !== null) && (
+        <SelectionBar
+          taskId={activity._id}
+          participants={shownRows}
+          selection={selection}
+          onRemoved={() => heading.current?.focus()}
+        />
+      )}
+      <div ref={focusRecovery}>
+        {total === 0 ? (
+          <NoParticipants hasStarted={started !== null} onAdd={() => openWith({ kind: 'add' })} />
+        ) : (
+          <ParticipantTable
+            participants={shownRows}
+            asked={activity}
+            labelledBy={headingId}
+            onIntent={openWith}
+            selected={selection.ids}
+            onSelect={selection.toggle}
+          />
+        )}
+      </div>
+      {total > FIRST_PAGE && (
+        <LoadMore
+          shown={rows.length}
+          total={total}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={more}
+        />
+      )}
+      {intent !== null && (
+        <Suspense>
+          <ParticipantDialog
+            taskId={activity._id}
+            title={activity.title}
+            companionsMax={activity.companionsMax}
+            hasStarted={started !== null}
+            intent={intent}
+            isOpen={isOpen}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  /** Announced to screen readers. */
+  text: string;
+  /** The activity select is still loading, too. */
+  hasSelect?: boolean;
+}
+
+export const ParticipantSkeleton = ({ text, hasSelect = false }: Props) => (
+  <>
+    <LoadingStatus text={text} isHidden />
+    <div aria-hidden="true">
+      {hasSelect && (
+        <div className={classes.participantSkeletonSelect}>
+          <Skeleton height={18} width={170} />
+          <Skeleton height={46} />
+        </div>
+      )}
+      <div className={classes.participantSkeletonHeader}>
+        <Skeleton height={28} width={180} />
+        <Skeleton height={44} width="min(100%, 22rem)" />
+      </div>
+      <SkeletonRows count={6}>
+        <Skeleton height={44} circle />
+        <Skeleton height={18} width="35%" />
+        <Skeleton height={18} width="30%" className={classes.wide} />
+      </SkeletonRows>
+    </div>
+  </>
+);
+
+interface NoParticipantsProps {
+  /** Participants cannot be added any more. */
+  hasStarted: boolean;
+  onAdd: () => void;
+}
+
+const NoParticipants = ({ hasStarted, onAdd }: NoParticipantsProps) => (
+  <EmptyState
+    drawing="people"
+    title="No hay participantes registrados"
+    order={3}
+    {...(!hasStarted && {
+      text: 'Quien confirme su asistencia aparecerá aquí. También puedes agregar a alguien tú.',
+    })}
+  >
+    {!hasStarted && (
+      <>
+        <Button onClick={onAdd}>Agregar Primer Participante</Button>
+        <HelpLink to="consejos">Cómo lograr que llegue gente</HelpLink>
+      </>
+    )}
+  </EmptyState>
+);
+
+interface ParticipantsErrorProps {
+  error: Error;
+  retry: () => void;
+  /** The list was shown before the error. */
+  wasLoaded: boolean;
+}
+
+/** Shown if the participants failed to load, or if the activity was deleted or is no longer the user's own. */
+const ParticipantsError = ({ error, retry, wasLoaded }: ParticipantsErrorProps) =>
+  isUnavailable(error) ? (
+    <ActivityUnavailable reason={error.message} wasThere={wasLoaded} />
+  ) : (
+    <ErrorPanel error={error} retry={retry} />
+  );
+
+/** The refetched choice soon replaces this with another activity, so a toast shows the reason for longer. */
+function ActivityUnavailable({ reason, wasThere }: { reason: string; wasThere: boolean }) {
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    const isShown = currentToasts().some(({ text }) => text === reason);
+    if (wasThere && !isShown) toastError(reason);
+    void invalidateOtherQueries(queryClient);
+  }, [queryClient, reason, wasThere]);
+
+  return (
+    <div role="alert">
+      <EmptyState drawing="path" title="No encontramos esta actividad entre las tuyas" text={reason}>
+        <Button renderRoot={props => <Link to="/tasks" {...props} />}>Ver mis actividades</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The activity was deleted or is no longer the user's own: retrying cannot succeed. */
+const isUnavailable = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/** Announces a changed number of participants to screen readers, but not the initial one. */
+function CountAnnouncer({ total }: { total: number }) {
+  const [announced, setAnnounced] = useState({ total, hasChanged: false });
+  if (announced.total !== total) setAnnounced({ total, hasChanged: true });
+  return (
+    <VisuallyHidden role="status">
+      {announced.hasChanged && `Ahora ${total === 1 ? 'es' : 'son'} ${participantCount(total)}`}
+    </VisuallyHidden>
+  );
+}
+
+interface StandingFilterProps {
+  choices: ReturnType<typeof standingChoices>;
+  value: Standing;
+  onChange: (standing: Standing) => void;
+}
+
+/** Shows only those with a place, an offered one or none; nothing where all have one. */
+const StandingFilter = ({ choices, value, onChange }: StandingFilterProps) =>
+  choices.length === 0 ? null : (
+    <ChoiceButtons
+      legend="Mostrar"
+      className={classes.filter}
+      choices={choices.map(({ standing, label }) => ({ value: standing, label }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+
+interface NeedsOverviewProps {
+  needs: readonly Need[];
+  participants: readonly Attendance[];
+  /** More participants are still to be loaded. */
+  isPartial: boolean;
+}
+
+const NONE_LOADED = 'Nadie de quienes ya se ven en la lista';
+
+/** 'Quién lleva qué': each need with its people. */
+const NeedsOverview = ({ needs, participants, isPartial }: NeedsOverviewProps) => (
+  <section aria-labelledby="needs-overview" className={classes.needsOverviewSection}>
+    <h3 id="needs-overview" className={classes.title}>
+      Quién ayuda en qué y quién lleva qué
+    </h3>
+    <dl className={classes.needs}>
+      {needsOverview(needs, participants).map(({ id, text, people }) => (
+        <div key={id}>
+          <dt>{text}</dt>
+          <dd>{people.length > 0 ? people.join(', ') : isPartial ? NONE_LOADED : 'Todavía nadie'}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

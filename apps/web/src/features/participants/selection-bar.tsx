@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import type { Attendance } from '@minga/contract/attendance';
+import { IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { counted } from '../../lib/digits.ts';
+import classes from './participants.module.css';
+import type { useSelection } from './use-selection.ts';
+
+const RemoveParticipantsDialog = lazy(() =>
+  import('./remove-participants-dialog.tsx').then(module => ({ default: module.RemoveParticipantsDialog })),
+);
+
+interface Props {
+  readonly taskId: string;
+  /** The rows on the screen. */
+  readonly participants: readonly Attendance[];
+  readonly selection: ReturnType<typeof useSelection>;
+  /** Called after the removal. */
+  readonly onRemoved: () => void;
+}
+
+/** Starts a selection, and removes the selected participants. */
+export function SelectionBar({ taskId, participants, selection, onRemoved }: Props) {
+  const container = useRef<HTMLElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { ids } = selection;
+  // Participants who have cancelled since are no longer selected.
+  const selected = participants.filter(({ _id }) => ids?.has(_id));
+  const isAll = selected.length === participants.length;
+
+  /** The button that was pressed disappears. */
+  function changeWithFocus(change: () => void): void {
+    change();
+    container.current?.focus();
+  }
+
+  return (
+    <section
+      ref={container}
+      tabIndex={-1}
+      aria-label="Quitar a varias personas"
+      className={ids === null ? classes.start : classes.bar}
+    >
+      {ids === null ? (
+        <Button variant="subtle" onClick={() => changeWithFocus(selection.start)}>
+          Quitar a varias personas
+        </Button>
+      ) : (
+        <>
+          <p className={classes.count} role="status">
+            {countText(selected.length)}
+          </p>
+          <Button
+            variant="default"
+            onClick={() => selection.select(isAll ? [] : participants.map(({ _id }) => _id))}
+          >
+            {isAll ? 'Ninguna' : 'Elegir todas'}
+          </Button>
+          <Button
+            color="clay"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            disabled={selected.length === 0}
+            onClick={() => setAsking(true)}
+          >
+            Eliminar
+          </Button>
+          <Button variant="default" onClick={() => changeWithFocus(selection.stop)}>
+            Terminar
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {isAsking && (
+          <RemoveParticipantsDialog
+            taskId={taskId}
+            participants={selected}
+            onClose={() => setAsking(false)}
+            onRemoved={() => {
+              selection.stop();
+              onRemoved();
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const countText = (count: number) =>
+  count === 0 ? 'Elige a quiénes quitar' : counted(count, 'elegida', 'elegidas');
