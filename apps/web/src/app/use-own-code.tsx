@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { OwnCodeButton } from '../features/attendance/components/own-code-button.tsx';
+import { OwnCodeButton } from '../features/attendance/own-code-button.tsx';
 import { ownAttendances } from '../lib/own-attendances.ts';
 
 /** Renders the button with the user's code for an activity, from the list that is available offline. Stable until the list changes. */

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OwnLinkStep } from '../../features/attendance/components/own-link-step.tsx';
-import { settle, type UnsentConfirmation } from '../../features/attendance/unsent-confirmations.ts';
+import { OwnLinkStep } from '../../features/attendance/own-link-step.tsx';
+import { settle, type UnsentConfirmation } from '../../features/attendance/unsent.ts';
 import classes from './app-notice.module.css';
 
 /** Below the bar: the confirmations that are still to be sent, and the outcomes that the viewer has not seen. */

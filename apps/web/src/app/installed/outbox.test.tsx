@@ -20,8 +20,8 @@ import {
   signedIn,
   visitor,
 } from '../../../test/server.ts';
-import { keepUnsent, unsentOf } from '../../features/attendance/unsent-confirmations.ts';
-import type { Viewer } from '../../features/attendance/viewer.ts';
+import type { Viewer } from '../../features/attendance/model.ts';
+import { keepUnsent, unsentOf } from '../../features/attendance/unsent.ts';
 import { outbox } from '../shell/slots.ts';
 import { followUnsent } from './follow-unsent.ts';
 

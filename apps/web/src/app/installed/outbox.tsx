@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/api/session.ts';
-import { sendUnsent } from '../../features/attendance/api/unsent.ts';
 import { isUnsentKey } from '../../features/attendance/remembered-attendances.ts';
-import { unsentOf } from '../../features/attendance/unsent-confirmations.ts';
+import { sendUnsent, unsentOf } from '../../features/attendance/unsent.ts';
 import { outbox } from '../shell/slots.ts';
 import { onSession } from './on-session.ts';
 import { OutboxNotices } from './outbox-notices.tsx';

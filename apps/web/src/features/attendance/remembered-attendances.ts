@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from './model.ts';
 
 const KEY = 'minga.attendances';
 /** Of remembered-parties.ts, which only activities with companions or needs load. */

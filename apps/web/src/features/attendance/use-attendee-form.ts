@@ -1,3 +1,4 @@
+import type { Activity } from '@minga/contract/activities';
 import { attendee, confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
 import { NAME_ALONE_COMPANIONS_MESSAGE } from '@minga/contract/name-alone';
@@ -10,21 +11,16 @@ import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
 import { attendeeEmail } from '../../lib/attendee-email.ts';
 import { errorText } from '../../lib/error-sentences.ts';
+import { freePlacesText } from '../../lib/free-places-text.ts';
 import { preload } from '../../lib/load-code.ts';
 import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
-import { useConfirmAttendance } from './api/confirm-attendance.ts';
-import { useConfirmSeries } from './api/confirm-series.ts';
-import { requestVisitorCookie } from './api/fetch-own-state.ts';
-import { keepConfirmation } from './api/unsent.ts';
-import { type ChosenClaims, claimsOf, isAboutClaims } from './chosen-claims.ts';
-import type { Asking } from './confirmable.ts';
-import type { OwnState } from './own-state.ts';
-import { isForWaitingList } from './places-notice.ts';
-import { seriesCountsText } from './series-counts-text.ts';
-import { isUnanswered, type SendableConfirmation } from './unsent-confirmations.ts';
-import type { Viewer } from './viewer.ts';
+import { requestVisitorCookie } from './api.ts';
+import { type ChosenClaims, claimsOf, isAboutClaims } from './claim-fields.tsx';
+import { seriesCountsText, useConfirmAttendance, useConfirmSeries } from './confirm-api.ts';
+import type { Asking, OwnState, Viewer } from './model.ts';
+import { isUnanswered, keepConfirmation, type SendableConfirmation } from './unsent.ts';
 
 const fieldsOf = (questions: readonly Question[], contact: Contact) =>
   z
@@ -57,7 +53,7 @@ export type TypedFields = z.input<ReturnType<typeof fieldsOf>>;
 
 const ANSWER_MISSING = 'Responde esta pregunta';
 
-const loadUnsentNotice = () => import('./components/unsent-notice.tsx');
+const loadUnsentNotice = () => import('./unsent-notice.tsx');
 /** While the form is filled, before the service worker has stored it: the network may be lost by the time it is sent. */
 const preloadUnsentNotice = preload(loadUnsentNotice);
 
@@ -211,4 +207,23 @@ function useClientIds(): (data: string) => string {
     ids.current.set(data, id);
     return id;
   };
+}
+
+type Limits = Pick<Activity, 'capacity' | 'hasWaitingList' | 'places'>;
+
+/** Whether a party of `size` people that confirms now ends up on the waiting list. */
+export const isForWaitingList = ({ capacity, hasWaitingList, places }: Limits, size: number): boolean =>
+  capacity !== null && places.free !== null && size > places.free && hasWaitingList;
+
+/** What a party of `size` people may expect that confirms now; null: there is room for all. */
+export function placesNotice({ capacity, hasWaitingList, places }: Limits, size: number): string | null {
+  const { free } = places;
+  if (capacity === null || free === null) return null;
+  if (size <= free) return `${freePlacesText(free)}.`;
+  if (free === 0)
+    return hasWaitingList
+      ? 'Ya no hay cupos: quedarás en la lista de espera y te avisamos si se libera uno.'
+      : 'Ya no hay cupos.';
+  const rest = hasWaitingList ? 'quedará en la lista de espera' : 'no cabe';
+  return `${freePlacesText(free)}: un grupo de ${size} ${rest}.`;
 }

@@ -3,7 +3,7 @@ import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { PersonalAttendanceView } from '../../../features/attendance/components/personal-attendance-view.tsx';
+import { PersonalAttendanceView } from '../../../features/attendance/personal-attendance-view.tsx';
 import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
 import { OwnCertificate } from '../../../features/hours/certificate-button.tsx';
 import { now } from '../../../lib/now.ts';

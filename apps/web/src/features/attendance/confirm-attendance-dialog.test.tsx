@@ -1,0 +1,487 @@
+import { cancelAttendance, checkAttendance, checkAttendances } from '@minga/contract/attendance';
+import { confirmAttendance } from '@minga/contract/confirmation';
+import { readPersonalLink } from '@minga/contract/personal-link';
+import type { Question } from '@minga/contract/questions';
+import { confirmSeries } from '@minga/contract/series-confirmation';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anActivity } from '../../../test/activity.ts';
+import { ownState } from '../../../test/own-state.ts';
+import { aParticipant } from '../../../test/participant.ts';
+import { renderApp, renderInRouter } from '../../../test/render.tsx';
+import { declareResponses, errorResponse, maria, respond, visitor } from '../../../test/server.ts';
+import { AttendanceButton } from './attendance-button.tsx';
+import { seriesCountsText } from './confirm-api.ts';
+import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
+import { unsentOf } from './unsent.ts';
+
+describe('confirm-attendance-dialog', () => {
+  const unknown = { body: ownState(null) };
+
+  test('confirms once if the button is pressed three times, and keeps the focus', async () => {
+    const sent = declareResponses({
+      ...respond(checkAttendance, unknown, { taskId: anActivity()._id }),
+      ...respond(confirmAttendance, () => new Promise(() => {})),
+    });
+    const viewer = { username: maria.username, email: maria.email };
+    await renderInRouter(
+      <ConfirmAttendanceDialog
+        activity={anActivity()}
+        viewer={viewer}
+        isOpen
+        onClose={vi.fn()}
+        onConfirmed={vi.fn()}
+      />,
+    );
+    const button = await screen.findByRole('button', { name: 'Confirmar' });
+    button.focus();
+    act(() => {
+      for (let press = 0; press < 3; press += 1) button.click();
+    });
+
+    await waitFor(() => expect(button.textContent).toBe('Confirmando...'));
+    expect(document.activeElement).toBe(button);
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  const REMINDER = 'Recordármelo un día antes por correo';
+
+  /** The dialog for María, on a server that accepts the confirmation. */
+  async function show(changes: Parameters<typeof anActivity>[0] = {}) {
+    const sent = declareResponses({
+      ...respond(checkAttendance, unknown, { taskId: anActivity()._id }),
+      ...respond(confirmAttendance, { status: 201, body: aParticipant(1) }),
+    });
+    const viewer = { username: maria.username, email: maria.email };
+    const dialog = (
+      <ConfirmAttendanceDialog
+        activity={anActivity(changes)}
+        viewer={viewer}
+        isOpen
+        onClose={vi.fn()}
+        onConfirmed={vi.fn()}
+      />
+    );
+    await renderInRouter(dialog);
+    const confirm = await screen.findByRole('button', { name: 'Confirmar' });
+    return { sent, confirm };
+  }
+
+  test.each([
+    ['sends a requested reminder', true, { remind: true }],
+    ['requests no reminder by default', false, {}],
+  ])('%s', async (_, isWanted, wish) => {
+    const { sent, confirm } = await show();
+    const box = screen.getByRole('checkbox', { name: REMINDER });
+    expect(box).toHaveProperty('checked', false);
+    if (isWanted) await userEvent.click(box);
+    await userEvent.click(confirm);
+    const person = { name: maria.username, email: maria.email, clientId: expect.any(String) };
+    const confirmation = () => sent.find(({ method }) => method === 'POST')?.body;
+    await waitFor(() => expect(confirmation()).toEqual({ taskId: anActivity()._id, ...person, ...wish }));
+  });
+
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  test.each([
+    ['says so instead of offering a reminder', 58, false],
+    ['offers a reminder if it is too late to be asked', 56, true],
+  ])('an activity that asks on the day before: %s', async (_, hours, isOffered) => {
+    await show({ asksAgain: true, date: inHours(hours) });
+    expect(screen.queryByRole('checkbox', { name: REMINDER }) !== null).toBe(isOffered);
+    expect(screen.queryByText(/^La víspera/) !== null).toBe(!isOffered);
+  });
+
+  test('offers no reminder for an activity that starts within a day', async () => {
+    await show({ date: inHours(23) });
+    expect(screen.queryByRole('checkbox', { name: REMINDER })).toBeNull();
+  });
+});
+
+describe('contact', () => {
+  const activity = anActivity({ contact: 'any' });
+  const taskId = { taskId: activity._id };
+  const link = 'https://minga.example.org/mi-asistencia?token=abc';
+  const field = (name: string) => screen.findByRole('textbox', { name });
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+  beforeEach(() => {
+    localStorage.clear();
+    activity.companionsMax = 0;
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  async function open(confirmed: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
+    let isAttending = false;
+    const sent = declareResponses({
+      ...respond(checkAttendances, () => ({
+        body: { attending: isAttending ? [activity._id] : [], arrived: [] },
+      })),
+      ...respond(checkAttendance, { body: ownState(null) }, taskId),
+      ...respond(confirmAttendance, confirmed),
+    });
+    await renderInRouter(<AttendanceButton activity={activity} viewer={null} />);
+    await press('Asistir a actividad');
+    await userEvent.type(await field('Nombre'), 'Rosa');
+    return {
+      bodies: () => sent.filter(({ path }) => path === '/attendances/confirm').map(({ body }) => body),
+      attends: () => {
+        isAttending = true;
+      },
+    };
+  }
+
+  test('a name alone confirms, and the link is shown to be copied or sent', async () => {
+    const { bodies, attends } = await open({
+      status: 201,
+      body: { ...aParticipant(1, { email: '' }), personalLink: link },
+    });
+    expect(screen.queryByLabelText(/Recordármelo/)).toBeNull();
+    attends();
+    await press('Confirmar');
+    expect((await screen.findByLabelText<HTMLInputElement>('Tu enlace')).value).toBe(link);
+    const opener = screen.getByRole('link', { name: 'Abrir mi enlace' });
+    expect(opener.getAttribute('href')).toBe(link);
+    expect(screen.getByText(/Ahí está también tu código para la puerta/)).toBeTruthy();
+    const whatsApp = screen.getByRole('link', { name: 'WhatsApp' });
+    expect(whatsApp.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=.*token%3Dabc$/);
+    await press('Listo');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Vas a asistir')).toBeTruthy();
+    expect(bodies()).toEqual([{ ...taskId, name: 'Rosa', clientId: expect.any(String) }]);
+  });
+
+  test('the link that is closed by Escape passes the focus to the place', async () => {
+    const { attends } = await open({
+      status: 201,
+      body: { ...aParticipant(1, { email: '' }), personalLink: link },
+    });
+    attends();
+    await press('Confirmar');
+    await screen.findByRole('dialog', { name: 'Listo, ya estás en la lista' });
+    await userEvent.keyboard('{Escape}');
+    const going = await screen.findByText('Vas a asistir');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(going)).toBe(true);
+  });
+
+  test('without e-mail and phone the choice of companions is limited, and says why', async () => {
+    activity.companionsMax = 9;
+    const { bodies } = await open(
+      errorResponse(400, 'Sin correo ni teléfono puedes llevar como máximo 3 acompañantes', 'VALIDATION'),
+    );
+    const choice = await screen.findByLabelText<HTMLSelectElement>('¿Cuántas personas van contigo?');
+    const why = /^Sin correo ni teléfono puedes llevar como máximo 3 acompañantes: escribe uno de los dos/;
+    expect(choice.options).toHaveLength(4);
+    expect(screen.getByText(why)).toBeTruthy();
+    await userEvent.type(await field('Teléfono (si quieres)'), '300');
+    expect(choice.options).toHaveLength(10);
+    expect(screen.queryByText(why)).toBeNull();
+    await userEvent.selectOptions(choice, '7');
+    await userEvent.clear(await field('Teléfono (si quieres)'));
+    expect([choice.options.length, choice.value]).toEqual([4, '3']);
+    await press('Confirmar');
+    await waitFor(() => expect(choice.getAttribute('aria-invalid')).toBe('true'));
+    expect(bodies()).toMatchObject([{ name: 'Rosa', companions: 3 }]);
+  });
+
+  test('only the name is required', async () => {
+    await open(errorResponse(400, 'x', 'VALIDATION'));
+    await userEvent.clear(await field('Nombre'));
+    await press('Confirmar');
+    expect(await screen.findByText('Completa este campo')).toBeTruthy();
+    expect(screen.queryByText('Completa todos los campos')).toBeNull();
+    expect((await field('Nombre')).getAttribute('aria-required')).toBe('true');
+  });
+
+  test('an e-mail is checked, a wrong phone is explained, and the same data has the same id', async () => {
+    const { bodies } = await open(errorResponse(400, 'Ingresa un teléfono válido', 'VALIDATION'));
+    await userEvent.type(await field('Correo electrónico (si quieres)'), 'rosa@');
+    await press('Confirmar');
+    expect(await screen.findByText('Correo electrónico no válido')).toBeTruthy();
+    await userEvent.clear(await field('Correo electrónico (si quieres)'));
+    await userEvent.type(await field('Teléfono (si quieres)'), '123');
+    await press('Confirmar');
+    const phone = await field('Teléfono (si quieres)');
+    await waitFor(() => expect(document.activeElement).toBe(phone));
+    expect(phone.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Ingresa un teléfono válido')).toBeTruthy();
+    await press('Confirmar');
+    await expect.poll(() => bodies().length).toBe(2);
+    const [first, second] = bodies() as { clientId: string; phone: string }[];
+    expect([first?.phone, first?.clientId]).toEqual(['123', second?.clientId]);
+  });
+
+  test('a phone that is on the list is said at its field', async () => {
+    await open(errorResponse(409, 'Ya estás registrado en esta actividad', 'CONFLICT'));
+    const phone = await field('Teléfono (si quieres)');
+    await userEvent.type(phone, '3001234567');
+    await press('Confirmar');
+    expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(phone));
+  });
+
+  test.each([
+    [
+      true,
+      errorResponse(503, 'El servicio no está disponible', 'UNAVAILABLE'),
+      'Minga no responde',
+      'vuelva el servicio',
+    ],
+    [false, 'unreachable', 'Sin conexión', 'haya internet'],
+  ] as const)('online %s, what is not sent says when it will be', async (isOnline, response, why, when) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    await open(response);
+    await press('Confirmar');
+    expect(await screen.findByText(`${why}: tu asistencia quedó por enviar`)).toBeTruthy();
+    expect(await screen.findByText(`Por enviar: se envía sola cuando ${when}`)).toBeTruthy();
+  });
+});
+
+describe('questions', () => {
+  const [TOOL, SIZE, CAR] = ['c1', 'c2', 'c3'].map(end => `01930000-0000-7000-8000-0000000000${end}`) as [
+    string,
+    string,
+    string,
+  ];
+  const questions: Question[] = [
+    { _id: TOOL, label: '¿Qué traes?', kind: 'text', options: [], required: true },
+    { _id: SIZE, label: '¿Talla?', kind: 'choice', options: ['S', 'M'], required: false },
+    { _id: CAR, label: '¿Carro?', kind: 'yesno', options: [], required: false },
+  ];
+  const activity = anActivity({ questions });
+
+  async function show(response: Parameters<typeof respond<typeof confirmAttendance>>[1]) {
+    const sent = declareResponses({
+      ...visitor,
+      ...respond(confirmAttendance, response),
+      [`GET /attendances/check/${activity._id}`]: { body: ownState(null) },
+    });
+    await renderInRouter(
+      <ConfirmAttendanceDialog
+        activity={activity}
+        viewer={null}
+        isOpen
+        onClose={() => {}}
+        onConfirmed={() => {}}
+      />,
+    );
+    return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  }
+
+  async function fillIn() {
+    await userEvent.type(screen.getByLabelText('Nombre'), 'Luz');
+    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'luz@example.org');
+  }
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+
+  test('the dialog asks what the organiser asks, and sends what was answered', async () => {
+    const posts = await show({ status: 201, body: aParticipant(1) });
+    await fillIn();
+    await userEvent.type(screen.getByRole('textbox', { name: /¿Qué traes\?/ }), 'Una pala');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '¿Carro?' }), 'Sí');
+    await send();
+    await waitFor(() =>
+      expect(posts()).toEqual([
+        {
+          taskId: activity._id,
+          name: 'Luz',
+          email: 'luz@example.org',
+          clientId: expect.any(String),
+          answers: [
+            { questionId: TOOL, value: 'Una pala' },
+            { questionId: CAR, value: 'si' },
+          ],
+        },
+      ]),
+    );
+  });
+
+  test('a missing answer is shown at its question, and nothing is sent', async () => {
+    const posts = await show({ status: 201, body: aParticipant(1) });
+    await fillIn();
+    await send();
+    const field = screen.getByRole('textbox', { name: /¿Qué traes\?/ });
+    expect(await screen.findByText('Responde esta pregunta')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(posts()).toEqual([]);
+  });
+
+  test('a refused confirmation says why in the dialog and keeps the answers', async () => {
+    await show(errorResponse(400, 'Elige una de las opciones: «¿Talla?»'));
+    await fillIn();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: /¿Qué traes\?/ });
+    await userEvent.type(field, 'Una pala');
+    await send();
+    expect(
+      await within(screen.getByRole('dialog')).findByText('Elige una de las opciones: «¿Talla?»'),
+    ).toBeTruthy();
+    expect(field.value).toBe('Una pala');
+  });
+});
+
+describe('series', () => {
+  const seriesId = '0199bbbb-0000-7000-8000-000000000001';
+  const repeat = { frequency: 'weekly' as const, interval: 1, weekdays: ['sa' as const] };
+  const activity = anActivity({ series: { _id: seriesId, index: 1, count: 12, repeat, remaining: 12 } });
+  const counts = { confirmed: 0, waiting: 0, full: 0, already: 0, separate: 0 };
+
+  async function show(responses: Parameters<typeof declareResponses>[0]) {
+    const check = { [`GET /attendances/check/${activity._id}`]: { body: ownState(null) } };
+    const sent = declareResponses({ ...visitor, ...check, ...responses });
+    let isConfirmed = false;
+    await renderInRouter(
+      <ConfirmAttendanceDialog
+        activity={activity}
+        viewer={null}
+        isOpen
+        onClose={() => {}}
+        onConfirmed={() => {
+          isConfirmed = true;
+        }}
+      />,
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirmar asistencia' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nombre' }), 'Luz');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Correo electrónico' }), 'luz@example.org');
+    const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
+    return { sent, dialog, confirm, isConfirmed: () => isConfirmed };
+  }
+
+  test('all dates are confirmed at once, and what became of them is said', async () => {
+    const body = { ...counts, confirmed: 9, waiting: 2, full: 1 };
+    const { sent, dialog, confirm, isConfirmed } = await show({
+      ...respond(confirmSeries, { status: 201, body }, { seriesId }),
+    });
+    await userEvent.click(dialog.getByRole('radio', { name: /A las 12 fechas que quedan/ }));
+    await confirm();
+    expect(
+      await screen.findByText(
+        'Vas a 9 fechas; en 2 fechas quedaste en lista de espera; en 1 fecha ya no hay cupo.',
+      ),
+    ).toBeTruthy();
+    expect(isConfirmed()).toBe(true);
+    const posts = sent.filter(({ path }) => path.startsWith('/attendances/confirm'));
+    expect(posts.map(({ path }) => path)).toEqual([`/attendances/confirm-series/${seriesId}`]);
+    expect(posts[0]?.body).toMatchObject({ name: 'Luz', email: 'luz@example.org' });
+    expect(posts[0]?.body).not.toHaveProperty('taskId');
+  });
+
+  test('where there is no place on any date, the dialog stays and says so', async () => {
+    const { dialog, confirm, isConfirmed } = await show({
+      ...respond(confirmSeries, { status: 201, body: { ...counts, full: 12 } }, { seriesId }),
+    });
+    await userEvent.click(dialog.getByRole('radio', { name: /A las 12 fechas que quedan/ }));
+    await confirm();
+    expect(await dialog.findByText('En 12 fechas ya no hay cupo.')).toBeTruthy();
+    expect(isConfirmed()).toBe(false);
+  });
+
+  test('without a network all dates are kept to be sent, as one confirmation', async () => {
+    const { sent, dialog, confirm, isConfirmed } = await show(
+      respond(confirmSeries, 'unreachable', { seriesId }),
+    );
+    await userEvent.click(dialog.getByRole('radio', { name: /A las 12 fechas que quedan/ }));
+    await confirm();
+    expect(await screen.findByText('Sin conexión: tu asistencia quedó por enviar')).toBeTruthy();
+    expect(isConfirmed()).toBe(true);
+    const [kept, ...others] = unsentOf(null);
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({ seriesId, title: activity.title, outcome: null });
+    // With the same `clientId`, which makes a confirmation idempotent whose response was lost.
+    const { taskId, ...body } = kept?.confirmation ?? {};
+    expect(taskId).toBe(activity._id);
+    expect(sent.find(({ path }) => path.includes('confirm-series'))?.body).toEqual(body);
+    expect(body).toMatchObject({ clientId: expect.any(String), name: 'Luz', email: 'luz@example.org' });
+  });
+
+  test('only this date is the default', async () => {
+    const { sent, dialog, confirm } = await show({
+      ...respond(confirmAttendance, { status: 409, body: { message: 'No', code: 'FULL' } }),
+    });
+    expect(dialog.getByRole('radio', { name: /Solo a esta/ })).toHaveProperty('checked', true);
+    await confirm();
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === '/attendances/confirm')?.body).toMatchObject({
+        taskId: activity._id,
+      }),
+    );
+  });
+
+  test.each([
+    [{ ...counts, confirmed: 1 }, 'Vas a 1 fecha.'],
+    [{ ...counts, already: 3 }, 'En 3 fechas ya estabas.'],
+    [
+      { ...counts, confirmed: 2, separate: 1 },
+      'Vas a 2 fechas; 1 fecha pide algo distinto: confírmala aparte.',
+    ],
+  ])('says what became of the dates: %j', (result, text) => {
+    expect(seriesCountsText(result)).toBe(text);
+  });
+
+  const OTHER = '01930000-0000-7000-8000-0000000000f2';
+  const dates = [
+    { taskId: activity._id, date: '2099-12-05T14:00:00.000Z', status: 'confirmed' as const },
+    { taskId: OTHER, date: '2099-12-12T14:00:00.000Z', status: 'waiting' as const },
+  ];
+  const personal = (taskId: string, left = dates) => ({
+    ...{ taskId, name: 'Luz', email: 'luz@example.org', phone: '', answers: [], claims: [], companions: 0 },
+    ...{
+      status: 'confirmed' as const,
+      position: null,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
+      code: null,
+      checkedInAt: null,
+      hours: null,
+      _id: '0199bbbb-0000-7000-8000-0000000000aa',
+      isPublic: true,
+      coversEmail: true,
+      dates: left,
+    },
+    task: { ...activity, _id: taskId, date: left.find(one => one.taskId === taskId)?.date ?? '' },
+  });
+
+  test('the page of the link of a series shows each date, and cancels one', async () => {
+    let left = dates;
+    const sent = declareResponses({
+      ...visitor,
+      ...respond(readPersonalLink, ({ body }) => {
+        const { taskId = left[0]?.taskId ?? '' } = body as { taskId?: string };
+        return { body: personal(taskId, left) };
+      }),
+      ...respond(
+        cancelAttendance,
+        () => {
+          left = dates.slice(1);
+          return {
+            body: {
+              deletedAttendance: {
+                ...personal(activity._id),
+                _id: OTHER,
+                task: OTHER,
+                createdAt: dates[0]?.date ?? '',
+              },
+            },
+          };
+        },
+        { taskId: activity._id },
+      ),
+    });
+    renderApp('/mi-asistencia?token=abc');
+    const list = within(await screen.findByRole('region', { name: 'Tus 2 fechas' }));
+    await userEvent.click(list.getByRole('button', { name: /12 de diciembre/ }));
+    await waitFor(() =>
+      expect(list.getByRole('button', { name: /12 de diciembre/ }).getAttribute('aria-pressed')).toBe('true'),
+    );
+    expect(sent.at(-1)?.body).toEqual({ token: 'abc', taskId: OTHER });
+    await userEvent.click(list.getByRole('button', { name: /5 de diciembre/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
+    expect(await screen.findByText(/^Cancelaste el sábado, 5 de diciembre/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Tus 2 fechas' })).toBeNull());
+  });
+});

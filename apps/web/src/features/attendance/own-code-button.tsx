@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { AttendanceWithActivity } from '@minga/contract/attendance';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { codeStanding } from '../../lib/code-standing.ts';
+import { preload } from '../../lib/load-code.ts';
+import { useNow } from '../../lib/now.ts';
+
+interface Props {
+  readonly attendance: Pick<AttendanceWithActivity, 'code' | 'name' | 'companions' | 'task' | 'checkedInAt'>;
+}
+
+const loadDialog = () => import('./own-code-dialog.tsx');
+const preloadDialog = preload(loadDialog);
+const OwnCodeDialog = lazy(() => loadDialog().then(module => ({ default: module.OwnCodeDialog })));
+
+/** 'Mi código' of a card: filled near the day until the arrival, when it is what the person looks for. */
+export function OwnCodeButton({ attendance }: Props) {
+  const { isOpen, isMounted, open, close } = useLazyDialog(loadDialog);
+  const standing = useNow(now => codeStanding(attendance.task, now));
+  const { code } = attendance;
+  // Lists that an earlier version stored have none.
+  if (!code || standing === 'gone') return null;
+  return (
+    <>
+      <Button
+        fullWidth
+        variant={standing === 'shown' && attendance.checkedInAt === null ? 'filled' : 'default'}
+        leftSection={<IconQrcode size={20} aria-hidden />}
+        onClick={open}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+      >
+        Mi código
+      </Button>
+      <Suspense>
+        {isMounted && <OwnCodeDialog {...attendance} code={code} isOpen={isOpen} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
