@@ -22,7 +22,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The shell, as far as other screens import parts of it.
   {
     name: 'around',
-    test: /\/(features\/(accounts\/(api\/logout|cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found|slot)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
+    test: /\/(features\/(accounts\/(cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found|slot)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
     minShareCount: 2,
     priority: 3,
   },

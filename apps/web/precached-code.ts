@@ -22,7 +22,7 @@ const screen = (name: string) => `src/app/routes/_shell${name}.tsx?tsr-split=com
 const MEMBERS_ONLY = [
   'src/app/own-deletion.tsx',
   'src/app/send-door-arrivals.ts',
-  'src/features/accounts/components/identity/ask-identity.tsx',
+  'src/features/accounts/ask-identity.tsx',
   'src/features/activities/components/goal-dialog.tsx',
   'src/features/activities/components/hidden-notice.tsx',
   'src/features/memory/hidden-memory.tsx',
@@ -36,10 +36,10 @@ const NEEDS_SERVER = [
   'src/components/form/strength-meter.tsx',
   'src/components/map/map-engine.ts',
   'src/components/map/point-picker.tsx',
-  'src/features/accounts/components/profile/new-codes-dialog.tsx',
-  'src/features/accounts/components/profile/set-up-dialog.tsx',
-  'src/features/accounts/components/recovery-dialog.tsx',
-  'src/features/accounts/components/tokens/tokens-panel.tsx',
+  'src/features/accounts/profile/new-codes-dialog.tsx',
+  'src/features/accounts/profile/set-up-dialog.tsx',
+  'src/features/accounts/recovery-dialog.tsx',
+  'src/features/accounts/profile/tokens-panel.tsx',
   'src/features/accounts/passkey-ceremony.ts',
   'src/features/reports/report-dialog.tsx',
 ];

@@ -9,7 +9,7 @@ import { afterEach, vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.tsx';
 import { Toaster } from '../src/components/toaster.tsx';
-import { handleSessionLoss } from '../src/features/accounts/api/session.ts';
+import { handleSessionLoss } from '../src/features/accounts/session.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { currentToasts, dismissToast } from '../src/lib/toasts.ts';
 

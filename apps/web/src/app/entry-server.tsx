@@ -3,7 +3,7 @@ import type { FindActivities, RenderedPage, SsrRenderer } from '@minga/contract/
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { sessionQuery } from '../features/accounts/api/session.ts';
+import { sessionQuery } from '../features/accounts/session.ts';
 import { monthActivities } from '../features/activities/api/month-activities.ts';
 import { oneActivity } from '../features/activities/api/one-activity.ts';
 import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';

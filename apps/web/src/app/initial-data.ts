@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../features/accounts/api/session.ts';
+import { sessionQuery } from '../features/accounts/session.ts';
 import { ApiError } from '../lib/api.ts';
 import { setRenderTime, setServerTime } from '../lib/now.ts';
 

@@ -4,12 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveLive } from '../../test/live-server.ts';
 import { declareResponses, maria, signedIn } from '../../test/server.ts';
-import {
-  endSession,
-  handleSessionLoss,
-  sessionQuery,
-  startSession,
-} from '../features/accounts/api/session.ts';
+import { endSession, handleSessionLoss, sessionQuery, startSession } from '../features/accounts/session.ts';
 import { currentLiveState } from '../lib/live/live-state.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { onSessionLoss } from '../lib/session-loss.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sessionQuery, useUser } from '../features/accounts/api/session.ts';
+import { sessionQuery, useUser } from '../features/accounts/session.ts';
 import { openLive } from '../lib/live/connection.ts';
 
 const CHECK_DELAY_MS = 1_000;

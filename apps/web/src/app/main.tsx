@@ -6,7 +6,7 @@ import '../theme/print.css';
 import './server-rendered.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { handleSessionLoss, sessionQuery } from '../features/accounts/api/session.ts';
+import { handleSessionLoss, sessionQuery } from '../features/accounts/session.ts';
 import { listenForInstallPrompt } from '../lib/install-prompt.ts';
 import { reportMissingCode } from '../lib/missing-code.ts';
 import { createQueryClient } from '../lib/query-client.ts';

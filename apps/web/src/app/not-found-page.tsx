@@ -4,7 +4,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useOnline } from '../components/use-online.ts';
-import { sessionQuery } from '../features/accounts/api/session.ts';
+import { sessionQuery } from '../features/accounts/session.ts';
 import { isNoConnection, isWithoutResponse } from '../lib/offline/is-unreached.ts';
 import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 

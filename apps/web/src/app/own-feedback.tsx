@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { lazy, Suspense } from 'react';
-import { useUser } from '../features/accounts/api/session.ts';
+import { useUser } from '../features/accounts/session.ts';
 import { isFeedbackTime } from '../features/feedback/feedback-time.ts';
 import { now } from '../lib/now.ts';
 import { useClientValue } from '../lib/use-client-value.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../features/accounts/api/session.ts';
+import { sessionQuery } from '../features/accounts/session.ts';
 import { startSending } from '../features/door/sending.ts';
 
 /** Sends what the signed-in account noted at doors, as long as this page is open. */

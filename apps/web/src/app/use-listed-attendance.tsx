@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useUser } from '../features/accounts/api/session.ts';
+import { useUser } from '../features/accounts/session.ts';
 import { AttendanceButton } from '../features/attendance/attendance-button.tsx';
 import { ownAttendances } from '../lib/own-attendances.ts';
 

@@ -1,5 +1,5 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import { deleteDraftsOfOthers } from '../../lib/delete-drafts-of-others.ts';
 import { installPrompt } from '../../lib/install-prompt.ts';
 import { persistQueries } from '../../lib/offline/persist-queries.ts';

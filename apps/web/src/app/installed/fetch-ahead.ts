@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import { ownActivities } from '../../features/activities/api/own-activities.ts';
 import { remember } from '../../features/attendance/remembered-attendances.ts';
 import { ownAttendances } from '../../lib/own-attendances.ts';

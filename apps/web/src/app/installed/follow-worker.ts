@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import { announceUpdate } from './announce-update.tsx';
 import { onSession } from './on-session.ts';
 

@@ -1,5 +1,5 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import { now } from '../../lib/now.ts';
 import { failureOf, isNoConnection, isUnreached } from '../../lib/offline/is-unreached.ts';
 import { oldestShownUpdate } from '../../lib/offline/oldest-shown-update.ts';

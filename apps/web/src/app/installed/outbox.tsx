@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import { isUnsentKey } from '../../features/attendance/remembered-attendances.ts';
 import { sendUnsent, unsentOf } from '../../features/attendance/unsent.ts';
 import { outbox } from '../shell/slots.ts';

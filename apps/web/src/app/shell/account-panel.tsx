@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { InitialBadge } from '../../components/initial-badge.tsx';
-import { useLogout } from '../../features/accounts/api/logout.ts';
+import { useLogout } from '../../features/accounts/session.ts';
 import classes from './account-panel.module.css';
 import { ColorSchemeEntry } from './color-scheme-switch.tsx';
 import { exactMatch } from './exact-match.ts';

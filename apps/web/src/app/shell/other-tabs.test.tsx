@@ -4,8 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { declareResponses, maria, respond, signedIn } from '../../../test/server.ts';
-import { sessionQuery, startSession, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
-import { notifyOtherTabs } from '../../features/accounts/other-tabs.ts';
+import {
+  notifyOtherTabs,
+  sessionQuery,
+  startSession,
+  syncWithOtherTabs,
+} from '../../features/accounts/session.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 
 const known = { ...maria, gender: null };

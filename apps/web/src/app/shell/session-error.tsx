@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import classes from './session-error.module.css';
 
 /** Explains why the bar has neither a visitor's nor a member's links: the session check failed. */

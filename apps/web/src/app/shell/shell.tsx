@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
-import { sessionQuery, syncWithOtherTabs } from '../../features/accounts/api/session.ts';
+import { sessionQuery, syncWithOtherTabs } from '../../features/accounts/session.ts';
 import { onIdentityUnconfirmed } from '../../lib/api.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -14,7 +14,7 @@ import { useCachedIdentity } from './use-cached-identity.ts';
 import { useSessionLossToast } from './use-session-loss-toast.ts';
 
 onIdentityUnconfirmed(() =>
-  import('../../features/accounts/components/identity/ask-identity.tsx').then(
+  import('../../features/accounts/ask-identity.tsx').then(
     ({ askIdentity }) => askIdentity(identityDialog),
     () => false,
   ),

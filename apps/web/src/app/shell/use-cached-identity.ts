@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sessionQuery } from '../../features/accounts/api/session.ts';
 import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
+import { sessionQuery } from '../../features/accounts/session.ts';
 import { hasSignedOut } from '../../features/accounts/signed-out.ts';
 import { forgetAttendances, forgetUnsent } from '../../features/attendance/remembered-attendances.ts';
 import { removePendingOfOthers } from '../../features/notifications/bell.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { declareResponses, noActivities, signedIn } from '../../../test/server.ts';
-import { handleSessionLoss } from '../../features/accounts/api/session.ts';
+import { handleSessionLoss } from '../../features/accounts/session.ts';
 
 const TOAST = 'Tu sesión terminó. Inicia sesión de nuevo.';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SESSION_ENDED } from '../../features/accounts/api/session.ts';
+import { SESSION_ENDED } from '../../features/accounts/session.ts';
 import { onSessionLoss } from '../../lib/session-loss.ts';
 import { toastError } from '../../lib/toasts.ts';
 

@@ -2,8 +2,8 @@ import { logout, verifySession } from '@minga/contract/session';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses, maria, respond } from '../../../test/server.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { sessionQuery, startSession } from './api/session.ts';
 import { signOutAtServer } from './pending-sign-out.ts';
+import { sessionQuery, startSession } from './session.ts';
 
 afterEach(() => {
   localStorage.clear();

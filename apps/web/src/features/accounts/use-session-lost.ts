@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from './api/session.ts';
+import { sessionQuery } from './session.ts';
 import { isSessionMarked } from './session-mark.ts';
 
 /** Whether this tab's session ended without a sign-out; false while the session is loading. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
-import { useUser } from '../../../features/accounts/api/session.ts';
+import { useUser } from '../../../features/accounts/session.ts';
 import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
 import { catalogueFilters } from '../../../features/activities/search-filters.ts';
 import { SaveSearchButton } from '../../../features/saved-searches/save-search-button.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { AccountDeleted } from '../../../features/accounts/components/profile/account-deleted.tsx';
+import { AccountDeleted } from '../../../features/accounts/profile/account-deleted.tsx';
 
 export const Route = createFileRoute('/_shell/adios')({
   component: () => (

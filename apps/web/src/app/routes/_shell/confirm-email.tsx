@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { EmailConfirmation } from '../../../features/accounts/components/profile/email-confirmation.tsx';
+import { EmailConfirmation } from '../../../features/accounts/profile/email-confirmation.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/confirm-email')({

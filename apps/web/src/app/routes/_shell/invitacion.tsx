@@ -3,8 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { useLogout } from '../../../features/accounts/api/logout.ts';
-import { sessionQuery } from '../../../features/accounts/api/session.ts';
+import { sessionQuery, useLogout } from '../../../features/accounts/session.ts';
 import { InvitationView } from '../../../features/teams/invitation-view.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 

@@ -2,11 +2,11 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
-import { LoginForm } from '../../../features/accounts/components/login-form.tsx';
-import { PendingSignOutNotice } from '../../../features/accounts/components/pending-sign-out-notice.tsx';
-import { SessionLostNotice } from '../../../features/accounts/components/session-lost-notice.tsx';
+import { GuestGate } from '../../../features/accounts/guest-gate.tsx';
+import { LoginForm } from '../../../features/accounts/login-form.tsx';
+import { PendingSignOutNotice } from '../../../features/accounts/pending-sign-out-notice.tsx';
 import { sameOriginPath } from '../../../features/accounts/return-path.ts';
+import { SessionLostNotice } from '../../../features/accounts/session-lost-notice.tsx';
 import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
 import { useSessionLost } from '../../../features/accounts/use-session-lost.ts';
 

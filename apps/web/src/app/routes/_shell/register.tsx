@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { GuestGate } from '../../../features/accounts/components/guest-gate.tsx';
-import { RegisterForm } from '../../../features/accounts/components/register-form.tsx';
+import { GuestGate } from '../../../features/accounts/guest-gate.tsx';
+import { RegisterForm } from '../../../features/accounts/register-form.tsx';
 import { sameOriginPath } from '../../../features/accounts/return-path.ts';
 
 interface Search {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { PasswordReset } from '../../../features/accounts/components/password-reset.tsx';
+import { PasswordReset } from '../../../features/accounts/password-reset.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/reset-password')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { FactorReset } from '../../../features/accounts/components/profile/factor-reset.tsx';
+import { FactorReset } from '../../../features/accounts/profile/factor-reset.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/segundo-factor')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SplitPage } from '../../../components/split-page.tsx';
-import { EmailVerification } from '../../../features/accounts/components/email-verification.tsx';
+import { EmailVerification } from '../../../features/accounts/email-verification.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 export const Route = createFileRoute('/_shell/verify-email')({

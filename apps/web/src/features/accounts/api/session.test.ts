@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses, maria, respond } from '../../../../test/server.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { onSessionLoss } from '../../../lib/session-loss.ts';
-import { endSession, handleSessionLoss, sessionQuery, startSession } from './session.ts';
+import { endSession, handleSessionLoss, sessionQuery, startSession } from '../session.ts';
 
 const lost = vi.fn();
 onSessionLoss(lost);

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import { useUser } from '../../../../features/accounts/api/session.ts';
+import { useUser } from '../../../../features/accounts/session.ts';
 import { CopyActivityView } from '../../../../features/activities/components/copy-activity-view.tsx';
 import type { OrganisersField } from '../../../../features/activities/components/more-options.tsx';
 import { NewActivityForm } from '../../../../features/activities/components/new-activity-form.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
-import { SessionGate } from '../../../../features/accounts/components/session-gate.tsx';
+import { SessionGate } from '../../../../features/accounts/session-gate.tsx';
 import { Dashboard } from '../../../../features/administration/components/dashboard.tsx';
 import {
   type DashboardSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/api/session.ts';
+import { useUser } from '../../../../features/accounts/session.ts';
 import { EditCollectiveView } from '../../../../features/collectives/edit-collective.tsx';
 import { WebhooksSection } from '../../../../features/webhooks/webhooks-section.tsx';
 

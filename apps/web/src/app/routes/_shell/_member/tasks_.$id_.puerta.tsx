@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/api/session.ts';
+import { useUser } from '../../../../features/accounts/session.ts';
 import { DoorView } from '../../../../features/door/door-view.tsx';
 import { sendDoorArrivals } from '../../../send-door-arrivals.ts';
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/api/session.ts';
-import { Welcome } from '../../../../features/accounts/components/welcome.tsx';
+import { useUser } from '../../../../features/accounts/session.ts';
+import { Welcome } from '../../../../features/accounts/welcome.tsx';
 
 export const Route = createFileRoute('/_shell/_member/welcome')({ component: WelcomePage });
 

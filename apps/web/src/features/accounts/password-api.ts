@@ -1,0 +1,61 @@
+import { requestPasswordReset, resetPassword } from '@minga/contract/accounts';
+import type { BodyInput } from '@minga/contract/endpoint';
+import {
+  changePassword,
+  endSession as endOneSessionEndSession,
+  endOtherSessions,
+  listSessions,
+} from '@minga/contract/profile';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
+import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { endSession, sessionQuery } from './session.ts';
+
+/** The user's open sessions, most recently used first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callList(listSessions, { signal }),
+  select: ({ rows }) => rows,
+});
+
+/** The server also ends every other session of the user. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export const useRequestPasswordReset = () =>
+  useMutation({ mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }) });
+
+/** Sets a new password with the token of a mailed link. The server ends every session of that account. */
+export function useResetPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof resetPassword>) => call(resetPassword, { body }),
+    onSuccess: () => {
+      endSession(queryClient);
+      // The link may belong to another account than the signed-in one, whose session is still valid.
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+}
+
+/** Ends another session of the user. A 404 counts as success: the session has already ended. */
+export function useEndOneSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => ignoreNotFound(call(endOneSessionEndSession, { params: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}

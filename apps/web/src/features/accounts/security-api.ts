@@ -1,0 +1,165 @@
+import { login } from '@minga/contract/accounts';
+import { createApiToken, listApiTokens, type NewApiToken, removeApiToken } from '@minga/contract/api-tokens';
+import type { BodyInput } from '@minga/contract/endpoint';
+import { confirmIdentity, getSecondFactor, type IdentityProof } from '@minga/contract/identity';
+import { listPasskeys, removePasskey } from '@minga/contract/passkeys';
+import { cancelSecondFactorReset, enterSecondFactor } from '@minga/contract/second-factor';
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callList } from '../../lib/api.ts';
+import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { startSession } from './session.ts';
+
+/** The user's API tokens, the newest first. May ask for a proof of identity. */
+export const apiTokensQuery = queryOptions({
+  queryKey: ['api-tokens'],
+  queryFn: async ({ signal }) => (await callList(listApiTokens, { query: {}, signal })).rows,
+});
+
+/** The second factors of the user. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+});
+
+/** The user's passkeys, the newest first. Never refetched by itself, since the server may ask for a proof of identity. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => callList(listPasskeys, { signal }),
+  select: ({ rows }) => rows,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchInterval: false,
+});
+
+export function useCreateApiToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewApiToken) => call(createApiToken, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
+  });
+}
+
+/** A 404 counts as success: the token was removed already. */
+export function useRemoveApiToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => ignoreNotFound(call(removeApiToken, { params: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
+  });
+}
+
+/** Redeems the token of the mailed link that cancels the removal of the second factor. */
+export function useCancelFactorReset() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(cancelSecondFactorReset, { body: { token } }),
+    onSuccess: () => queryClient.removeQueries({ queryKey: secondFactorQuery.queryKey }),
+  });
+}
+
+/** Confirms the session for 15 minutes. */
+export function useConfirmIdentity() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: IdentityProof) => call(confirmIdentity, { body }),
+    // A recovery code may have been used.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+  });
+}
+
+/** Puts the app in force by its first code; responds with the recovery codes. */
+export function useConfirmTotp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(confirmTotp, { body: { code } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+  });
+}
+
+/** The second step of a sign-in. */
+export function useEnterSecondFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(enterSecondFactor, { body: { code } }),
+    onSuccess: user => startSession(queryClient, user),
+    meta: { signsIn: true },
+  });
+}
+
+/** Ten new codes; the earlier ones stop working. */
+export function useRenewRecoveryCodes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(renewRecoveryCodes),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+  });
+}
+
+export function useRemoveTotp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removeTotp),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+  });
+}
+
+/** Creates the secret of an authenticator app. */
+export const useStartTotp = () => useMutation({ mutationFn: () => call(startTotp) });
+
+/** Creates a passkey in this browser; an empty name becomes that of the browser. */
+export function useCreatePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => (await import('./passkey-ceremony.ts')).createPasskey(name),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    },
+  });
+}
+
+/** Removes a passkey of the user. A 404 counts as success: it has been removed already. */
+export function useRemovePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => ignoreNotFound(call(removePasskey, { params: { id } })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    },
+  });
+}
+
+/** Confirms the session for 15 minutes by a passkey that the user chooses in the browser's dialog. */
+export const useConfirmByPasskey = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { readPasskey } = await import('./passkey-ceremony.ts');
+      return call(confirmIdentity, { body: { passkey: await readPasskey() } });
+    },
+  });
+
+/** Signs in with a passkey: one that the user chooses in the browser's dialog, or a suggestion in the field of the e-mail. */
+export function usePasskeyLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (kind: 'dialog' | 'suggestion') =>
+      (await import('./passkey-ceremony.ts')).signInWithPasskey({ isSuggestion: kind === 'suggestion' }),
+    onSuccess: user => startSession(queryClient, user),
+    meta: { signsIn: true },
+  });
+}
+
+/** Signs in, or takes the first step of an account with a second factor. */
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof login>) => call(login, { body }),
+    onSuccess: reply => {
+      if (!('next' in reply)) startSession(queryClient, reply);
+    },
+    meta: { signsIn: true },
+  });
+}
