@@ -52,18 +52,11 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     test: /\/(react-hook-form\/|@hookform\/|src\/components\/form\/(use-form-draft|field-props|use-schema-form)\.ts)/,
     priority: 2,
   },
-  // Cards of activities; not what the screens of organisers share.
+  // Cards of activities and what their screens share.
   {
     name: 'cards',
-    test: /\/src\/(features\/activities\/(?!components\/(organised-activity|not-editable))|components\/(event-when|calendar-leaf|woven-picture|note|load-more)|lib\/(pages|picture-sources))|\/Skeleton\//,
+    test: /\/src\/features\/activities\/[a-z-]+\.tsx?/,
     minShareCount: 4,
-    priority: 2,
-  },
-  // Parts of the lists of the own activities.
-  {
-    name: 'own',
-    test: /\/src\/(app\/use-can-delete|features\/(collectives\/own-collectives|activities\/(api\/own-activities|components\/search-link)))/,
-    minShareCount: 2,
     priority: 2,
   },
   // Icons that many screens share; in files of their own each is twice as large.
@@ -94,13 +87,6 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     test: /\/(contract\/src\/(feedback-period|door-hours|name-alone)|src\/lib\/whatsapp)\./,
     minShareCount: 2,
     priority: 0,
-  },
-  // The parts that lists and pages of organisers share.
-  {
-    name: 'own',
-    test: /\/(use-can-delete|own-collectives|api\/own-activities|own-activities-view\.module|capture-focus-target|search-link)\./,
-    minShareCount: 2,
-    priority: 3,
   },
   { name: 'files', test: /\/(lib\/save-file|icons\/IconDownload)\./, minShareCount: 2, priority: 0 },
   { name: 'bell', test: /\/icons\/Icon(Flag|Message|UserMinus|X)\./, minShareCount: 2, priority: 0 },

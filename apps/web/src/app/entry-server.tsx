@@ -4,22 +4,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { sessionQuery } from '../features/accounts/session.ts';
-import { monthActivities } from '../features/activities/api/month-activities.ts';
-import { oneActivity } from '../features/activities/api/one-activity.ts';
-import { PAGE_SIZE } from '../features/activities/api/paged-query.ts';
-import { searchResults } from '../features/activities/api/search-results.ts';
-import { calendarSearch, filtersOf } from '../features/activities/calendar-search.ts';
-import { collectiveFilters } from '../features/activities/collective-filters.ts';
-import { loadMonth } from '../features/activities/load-month.ts';
-import { mapSearch } from '../features/activities/map-search.ts';
-import { monthOf } from '../features/activities/month-grid.ts';
+import { oneActivity } from '../features/activities/api.ts';
+import { loadMonth, monthActivities } from '../features/activities/calendar/month-api.ts';
+import { monthOf } from '../features/activities/calendar/month-grid.ts';
+import { PAGE_SIZE, searchResults } from '../features/activities/lists-api.ts';
+import { lastTransition } from '../features/activities/model.ts';
 import {
+  calendarSearch,
   catalogueFilters,
+  collectiveFilters,
+  filtersOf,
+  mapSearch,
   type SearchFilters,
   withDefaultDate,
   withPosition,
-} from '../features/activities/search-filters.ts';
-import { lastTransition } from '../features/activities/state.ts';
+} from '../features/activities/search.ts';
 import {
   PAGE_SIZE as COLLECTIVES_PAGE_SIZE,
   collectiveList,

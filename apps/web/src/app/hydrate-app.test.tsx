@@ -7,7 +7,7 @@ import { aCollective } from '../../test/collective.ts';
 import { declareResponses, maria } from '../../test/server.ts';
 import { cacheIdentity } from '../features/accounts/cached-identity.ts';
 import { sessionQuery } from '../features/accounts/session.ts';
-import { oneActivity } from '../features/activities/api/one-activity.ts';
+import { oneActivity } from '../features/activities/api.ts';
 import { remember } from '../features/attendance/remembered-attendances.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import {

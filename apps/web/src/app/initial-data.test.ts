@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { sessionQuery } from '../features/accounts/session.ts';
-import { isDeletedActivity, oneActivity } from '../features/activities/api/one-activity.ts';
+import { isDeletedActivity, oneActivity } from '../features/activities/api.ts';
 import { ApiError } from '../lib/api.ts';
 import { now, setServerTime } from '../lib/now.ts';
 import { createQueryClient } from '../lib/query-client.ts';

@@ -4,10 +4,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../components/use-lazy-dialog.ts';
-import { hasOthers } from '../features/activities/series-text.ts';
+import { hasOthers } from '../features/activities/model.ts';
 import { useCanDelete } from './use-can-delete.ts';
 
-const loadDialog = () => import('../features/activities/components/delete-activity-dialog.tsx');
+const loadDialog = () => import('../features/activities/delete-activity-dialog.tsx');
 const DeleteActivityDialog = lazy(() =>
   loadDialog().then(module => ({ default: module.DeleteActivityDialog })),
 );

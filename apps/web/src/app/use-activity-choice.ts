@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { choosableActivities } from '../features/activities/api/choosable-activities.ts';
-import { oneActivity } from '../features/activities/api/one-activity.ts';
+import { oneActivity } from '../features/activities/api.ts';
+import { choosableActivities } from '../features/activities/lists-api.ts';
 import type { ActivityChoice, MoreActivities } from '../features/participants/model.ts';
 import { isUnknown } from '../lib/unknown-row.ts';
 

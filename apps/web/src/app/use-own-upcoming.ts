@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { choosableActivities } from '../features/activities/api/choosable-activities.ts';
+import { choosableActivities } from '../features/activities/lists-api.ts';
 
 /** The user's own upcoming activities, except rejected ones. */
 export function useOwnUpcoming() {

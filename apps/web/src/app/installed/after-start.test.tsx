@@ -14,7 +14,7 @@ import {
   respond,
   signedIn,
 } from '../../../test/server.ts';
-import { othersActivities } from '../../features/activities/api/others-activities.ts';
+import { othersActivities } from '../../features/activities/lists-api.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
 import { afterStart } from './after-start.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/session.ts';
-import { ownActivities } from '../../features/activities/api/own-activities.ts';
+import { ownActivities } from '../../features/activities/lists-api.ts';
 import { remember } from '../../features/attendance/remembered-attendances.ts';
 import { ownAttendances } from '../../lib/own-attendances.ts';
 import { safeSessionStorage } from '../../lib/safe-storage.ts';

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { Drawing } from '../../components/drawing.tsx';
 import { EventWhen } from '../../components/event-when.tsx';
 import { WovenPicture } from '../../components/woven-picture.tsx';
-import { searchCount } from '../../features/activities/counted-title.ts';
+import { searchCount } from '../../features/activities/model.ts';
 import minga from './drawings/minga.svg?raw';
 import section from './landing.module.css';
 import { type Figures, figureLines, type Upcoming } from './landing.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/session.ts';
-import { CatalogueView } from '../../../features/activities/components/catalogue-view.tsx';
-import { catalogueFilters } from '../../../features/activities/search-filters.ts';
+import { CatalogueView } from '../../../features/activities/catalogue/catalogue-view.tsx';
+import { catalogueFilters } from '../../../features/activities/search.ts';
 import { SaveSearchButton } from '../../../features/saved-searches/save-search-button.tsx';
 import { useAttendance } from '../../use-attendance.tsx';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
-import { calendarSearch } from '../../../features/activities/calendar-search.ts';
-import { CalendarView } from '../../../features/activities/components/calendar/calendar-view.tsx';
+import { CalendarView } from '../../../features/activities/calendar/calendar-view.tsx';
+import { calendarSearch } from '../../../features/activities/search.ts';
 
 export const Route = createFileRoute('/_shell/calendario')({
   validateSearch: calendarSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
 import { useUser } from '../../../features/accounts/session.ts';
-import { CollectiveActivities } from '../../../features/activities/components/collective-activities.tsx';
+import { CollectiveActivities } from '../../../features/activities/catalogue/collective-activities.tsx';
 import { CollectiveView } from '../../../features/collectives/collective-view.tsx';
 import { ReportButton } from '../../../features/reports/report-button.tsx';
 import { useAttendance } from '../../use-attendance.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page.tsx';
-import { MapView } from '../../../features/activities/components/map-view.tsx';
-import { mapSearch } from '../../../features/activities/map-search.ts';
+import { MapView } from '../../../features/activities/catalogue/map-view.tsx';
+import { mapSearch } from '../../../features/activities/search.ts';
 
 export const Route = createFileRoute('/_shell/mapa')({
   validateSearch: mapSearch,

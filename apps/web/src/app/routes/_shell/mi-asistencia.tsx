@@ -17,7 +17,7 @@ const FeedbackQuestion = lazy(() =>
 );
 
 const WhatNext = lazy(() =>
-  import('../../../features/activities/components/what-next.tsx').then(module => ({
+  import('../../../features/activities/activity/what-next.tsx').then(module => ({
     default: module.WhatNext,
   })),
 );

@@ -3,9 +3,11 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import { useUser } from '../../../../features/accounts/session.ts';
-import { CopyActivityView } from '../../../../features/activities/components/copy-activity-view.tsx';
-import type { OrganisersField } from '../../../../features/activities/components/more-options.tsx';
-import { NewActivityForm } from '../../../../features/activities/components/new-activity-form.tsx';
+import type { OrganisersField } from '../../../../features/activities/form/more-options.tsx';
+import {
+  CopyActivityView,
+  NewActivityForm,
+} from '../../../../features/activities/form/new-activity-form.tsx';
 import { OrganisersFold } from '../../../../features/collectives/organisers-fold.tsx';
 import { offerSharing } from '../../../offer-sharing.tsx';
 

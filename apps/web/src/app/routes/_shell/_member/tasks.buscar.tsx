@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { createFileRoute } from '@tanstack/react-router';
 import { useUser } from '../../../../features/accounts/session.ts';
-import { SearchOwnControls } from '../../../../features/activities/components/search-own-controls.tsx';
-import { SearchView } from '../../../../features/activities/components/search-view.tsx';
-import { parseFilters } from '../../../../features/activities/search-filters.ts';
+import { SearchOwnControls } from '../../../../features/activities/own/search-own-controls.tsx';
+import { SearchView } from '../../../../features/activities/own/search-view.tsx';
+import { parseFilters } from '../../../../features/activities/search.ts';
 import { useAttendance } from '../../../use-attendance.tsx';
 import { useCanDelete } from '../../../use-can-delete.ts';
 

@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { OwnActivitiesView } from '../../../../features/activities/components/own-activities-view.tsx';
-import { OwnerControls } from '../../../../features/activities/components/owner-controls.tsx';
-import { ownFilter, ownSearch } from '../../../../features/activities/own-filter.ts';
+import { OwnActivitiesView } from '../../../../features/activities/own/own-activities-view.tsx';
+import { OwnerControls } from '../../../../features/activities/own/owner-controls.tsx';
+import { ownFilter, ownSearch } from '../../../../features/activities/search.ts';
 import { useCanDelete } from '../../../use-can-delete.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PromotedView } from '../../../../features/activities/components/promoted-view.tsx';
+import { PromotedView } from '../../../../features/activities/own/promoted-view.tsx';
 import { useAttendance } from '../../../use-attendance.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks/promocionadas')({

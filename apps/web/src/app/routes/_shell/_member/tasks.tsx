@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useUser } from '../../../../features/accounts/session.ts';
-import { ActivitiesSidebar } from '../../../../features/activities/components/activities-sidebar.tsx';
+import { ActivitiesSidebar } from '../../../../features/activities/own/activities-sidebar.tsx';
 import { AdministrationLink } from '../../../../features/administration/components/administration-link.tsx';
 import classes from './tasks.module.css';
 

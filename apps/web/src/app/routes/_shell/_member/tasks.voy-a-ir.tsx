@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AttendedView } from '../../../../features/activities/components/attended-view.tsx';
+import { AttendedView } from '../../../../features/activities/own/attended-view.tsx';
 import { useFeedbackLink } from '../../../use-feedback-link.tsx';
 import { useListedAttendance } from '../../../use-listed-attendance.tsx';
 import { useOwnCode } from '../../../use-own-code.tsx';

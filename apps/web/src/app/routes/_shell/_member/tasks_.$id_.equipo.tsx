@@ -5,7 +5,7 @@ import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
 import linkClasses from '../../../../components/text-link.module.css';
 import { useUser } from '../../../../features/accounts/session.ts';
-import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
+import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { TeamPanel } from '../../../../features/teams/team-panel.tsx';
 import { useCanDelete } from '../../../use-can-delete.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
-import { OrganisedActivity } from '../../../../features/activities/components/organised-activity.tsx';
-import { SeriesDates } from '../../../../features/activities/components/series-dates.tsx';
+import { SeriesDates } from '../../../../features/activities/activity/series-dates.tsx';
+import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { MessagesView } from '../../../../features/messages/messages-view.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/mensajes')({ component: MessagesPage });

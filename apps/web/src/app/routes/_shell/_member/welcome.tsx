@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_shell/_member/welcome')({ component: Wel
 
 // The greeting does not wait for it.
 const AttendingLine = lazy(() =>
-  import('../../../../features/activities/components/attending-line.tsx').then(module => ({
+  import('../../../../features/activities/own/attending-line.tsx').then(module => ({
     default: module.AttendingLine,
   })),
 );

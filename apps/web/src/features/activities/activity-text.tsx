@@ -1,0 +1,67 @@
+import type { Activity } from '@minga/contract/activities';
+import { categoryNames } from '@minga/contract/category-names';
+import { Link } from '@tanstack/react-router';
+import { Note } from '../../components/note.tsx';
+import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
+import classes from './cards.module.css';
+import { badgesOf, useIsPast } from './model.ts';
+
+/** The organiser's description, with line breaks preserved. */
+export const ActivityDescription = ({ text }: { text: string }) => (
+  <p className={classes.text} data-empty={text === '' || undefined}>
+    {text === '' ? 'Sin descripción' : text}
+  </p>
+);
+
+/** The category and the tags of an activity, each with a link to more of them. */
+export function TopicLinks({
+  activity: { category, tags },
+}: {
+  activity: Pick<Activity, 'category' | 'tags'>;
+}) {
+  if (category === null && tags.length === 0) return null;
+  return (
+    <ul className={classes.topics} aria-label="De qué se trata">
+      {category !== null && (
+        <li>
+          <Link to="/actividades" search={{ categoria: category }} className={classes.topicLinksLink}>
+            {categoryNames[category]}
+          </Link>
+        </li>
+      )}
+      {tags.map(tag => (
+        <li key={tag}>
+          <Link to="/actividades" search={{ etiqueta: tag }} className={classes.topicLinksLink}>
+            {`#${tag}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Explains the badges 'En revisión' and 'Pendiente de revisión', on sites that publish before the review and after it. */
+export function PendingNotice({ activity }: { activity: Activity }) {
+  const badges = badgesOf(activity, useIsPast(activity));
+  const isHeld = badges.includes('held');
+  if (!isHeld && !badges.includes('pending')) return null;
+  // The result is sent to the author alone.
+  const review = activity.isOwner
+    ? 'El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'
+    : 'El equipo de Minga la revisará; no tienes que hacer nada.';
+  const viewers = activity.isOwner && activity.collective === null ? 'la ves tú' : 'la ven quienes organizan';
+  if (isHeld)
+    return (
+      <Note
+        tone="sky"
+        isSmall
+      >{`La publicaremos cuando la revisemos. Suele tardar poco: por ahora solo ${viewers} y el equipo de Minga.`}</Note>
+    );
+  return (
+    <Note tone="sky" isSmall>
+      {isPublicBeforeReview()
+        ? `Ya es pública: todo el mundo puede verla y confirmar que va. ${review}`
+        : `Aún no es pública: por ahora solo ${viewers}. ${review}`}
+    </Note>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CardSkeletons } from '../../../components/card-skeleton.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { PagedGrid } from '../activity-grid.tsx';
+import { DoorLink } from '../door-link.tsx';
+import { searchResults } from '../lists-api.ts';
+import { searchCount, titleId } from '../model.ts';
+import { collectiveFilters } from '../search.ts';
+import classes from './catalogue.module.css';
+
+interface Props {
+  /** Of the collective. */
+  slug: string;
+  /** Must be memoized: the cards are rendered again when it changes. */
+  attendance: (activity: Activity) => ReactNode;
+}
+
+const doorOf = (activity: Activity) => <DoorLink activity={activity} describedBy={titleId(activity)} />;
+
+/** What a collective organises: what is to come, and what was. */
+export function CollectiveActivities({ slug, attendance }: Props) {
+  const [next, gone] = collectiveFilters(slug);
+  const upcoming = useInfiniteQuery(searchResults(next));
+  const past = useInfiniteQuery(searchResults(gone));
+  if (upcoming.data === undefined || past.data === undefined) {
+    const error = upcoming.error ?? past.error;
+    const retry = () => [upcoming, past].map(list => list.refetch());
+    return error ? (
+      <ErrorPanel error={error} retry={retry} />
+    ) : (
+      <CardSkeletons text="Cargando actividades..." count={3} />
+    );
+  }
+  return (
+    <>
+      <section aria-labelledby="proximas" className={classes.collectiveActivitiesList}>
+        <h2 id="proximas" className={classes.heading}>
+          {`Lo que viene (${searchCount(upcoming.data.total)})`}
+        </h2>
+        {upcoming.data.total === 0 && (
+          <EmptyState
+            drawing="seedling"
+            order={3}
+            title="Por ahora no hay nada próximo"
+            text="Cuando haya una actividad nueva, saldrá aquí."
+          >
+            <Button variant="default" renderRoot={props => <Link to="/actividades" {...props} />}>
+              Ver otras actividades
+            </Button>
+          </EmptyState>
+        )}
+        <PagedGrid
+          list={upcoming}
+          order={3}
+          attendance={attendance}
+          controls={doorOf}
+          isByButton={past.data.total > 0}
+        />
+      </section>
+      {past.data.total > 0 && (
+        <section aria-labelledby="pasadas" className={classes.collectiveActivitiesList}>
+          <h2 id="pasadas" className={classes.heading}>
+            {`Lo que ya pasó (${searchCount(past.data.total)})`}
+          </h2>
+          <PagedGrid list={past} order={3} attendance={attendance} controls={doorOf} isByButton />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { SEARCH_MAX, searchActivities } from '@minga/contract/activities';
+import { IconList } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { activitiesKey } from '../../../lib/activities-key.ts';
+import { callList } from '../../../lib/api.ts';
+import { fetchRows } from '../../../lib/fetch-all-rows.ts';
+import { oneActivity } from '../api.ts';
+import { type Page, searchResults } from '../lists-api.ts';
+import { useDevicePosition, useNearMe } from '../near-me.ts';
+import {
+  catalogueFilters,
+  equalFilters,
+  type SearchFilters,
+  withDefaultDate,
+  withPosition,
+} from '../search.ts';
+import { ActivityMap, differenceText, mapEntries } from './activity-map.tsx';
+import { CatalogueEmpty } from './catalogue-empty.tsx';
+import { CatalogueFilters } from './catalogue-filters.tsx';
+import { collectiveName } from './filters.ts';
+import classes from './map-view.module.css';
+import { useResultsFocus } from './results-focus.ts';
+import { SearchStatus } from './search-status.tsx';
+
+interface Props {
+  /** The catalogue's, from the same parameters. */
+  filters: SearchFilters;
+  /** The activity to show first. */
+  focusId: string | undefined;
+  onSearch: (filters: SearchFilters) => void;
+}
+
+/** /mapa: the catalogue's results on a map and, next to or below it, as a list. */
+export function MapView({ filters, focusId, onSearch }: Props) {
+  const sent = withDefaultDate(withPosition(filters, useDevicePosition()));
+  // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
+  const firstPage = useQueryClient().getQueryData(searchResults(sent).queryKey)?.pages[0];
+  const found = useQuery(mapResults(sent, firstPage));
+  const focused = useQuery({ ...oneActivity(focusId ?? ''), enabled: focusId !== undefined });
+  const { data, isPlaceholderData } = found;
+  const { results, screen } = useResultsFocus();
+  const entries = useMemo(() => mapEntries(focused.data, data?.rows ?? []), [focused.data, data]);
+
+  function search(q: string) {
+    const next = catalogueFilters({ ...filters, q });
+    if (!equalFilters(next, filters)) onSearch(next);
+  }
+
+  const isReady = data !== undefined && !focused.isLoading;
+  const { q, ...others } = filters;
+  return (
+    <>
+      <PageHeading title="Mapa de actividades" />
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchBox
+            label="Buscar en el mapa"
+            placeholder="Siembra, río, Cerro de la Eme…"
+            words={q ?? ''}
+            maxLength={SEARCH_MAX}
+            form={{ path: '/mapa', name: 'q', others }}
+            onSearch={search}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconList size={20} aria-hidden />}
+          renderRoot={props => <Link to="/actividades" search={filters} {...props} />}
+        >
+          Ver como lista
+        </Button>
+      </div>
+      <div ref={screen}>
+        <CatalogueFilters
+          path="/mapa"
+          filters={filters}
+          onChoose={onSearch}
+          collective={collectiveName(filters, data?.rows)}
+          near={useNearMe(filters, onSearch)}
+        />
+        <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>
+          <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
+          {!isReady && !found.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
+          {found.isLoadingError && <ErrorPanel error={found.error} retry={found.refetch} />}
+          {isReady && entries.length === 0 && (
+            <CatalogueEmpty path="/mapa" filters={filters} sent={sent} onChoose={onSearch} />
+          )}
+          {isReady && entries.length > 0 && (
+            <ActivityMap
+              activities={entries}
+              focused={focused.data}
+              difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+/**
+ * The results of a search for the map: the first 500, with the count of all. Of each series the next occurrence, as in the
+ * catalogue. `firstPage` is shown meanwhile.
+ */
+const mapResults = (filters: SearchFilters, firstPage: Page | undefined) =>
+  queryOptions({
+    queryKey: [...activitiesKey, 'map', filters],
+    queryFn: ({ signal }) =>
+      fetchRows(paging =>
+        callList(searchActivities, { query: { ...filters, ...paging, series: 'next' }, signal }),
+      ),
+    placeholderData: firstPage ?? keepPreviousData,
+  });

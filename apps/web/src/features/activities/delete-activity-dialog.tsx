@@ -1,0 +1,141 @@
+import { Text } from '@mantine/core';
+import { type Activity, deleteActivity } from '@minga/contract/activities';
+import { type Scope, SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Consequences } from '../../components/consequences.tsx';
+import { activitiesKey } from '../../lib/activities-key.ts';
+import { callWithHeader } from '../../lib/api.ts';
+import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { ownErrorText } from '../../lib/own-error-text.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { invalidateLists, removeActivity } from './api.ts';
+import { hasOthers, outcomeText } from './model.ts';
+import { ScopeDialog } from './scope-dialog.tsx';
+
+interface Props {
+  activity: Pick<Activity, '_id' | 'title' | 'date' | 'series'>;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called before the card with the focused button is removed; the returned function moves the focus afterwards. */
+  captureFocusTarget: () => () => void;
+  /** Replaces the default question. */
+  title?: string;
+  children?: ReactNode;
+  onDeleted?: () => void;
+}
+
+/** Confirms the deletion of the user's own activity (docs/rules.md R3.10, activity card), of a series one or more of its dates. */
+export const DeleteActivityDialog = (props: Props) =>
+  hasOthers(props.activity) ? <DeleteSeriesDialog {...props} /> : <DeleteOneDialog {...props} />;
+
+function DeleteOneDialog({ activity, isOpen, onClose, captureFocusTarget, ...options }: Props) {
+  const remove = useDeleteActivity(activity._id);
+
+  async function confirm(): Promise<string | undefined> {
+    const moveFocus = captureFocusTarget();
+    try {
+      await remove.mutateAsync(undefined);
+      toastSuccess('Actividad eliminada');
+      moveFocus();
+      options.onDeleted?.();
+    } catch (error) {
+      return ownErrorText(error, 'Error al eliminar la actividad');
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={options.title ?? 'Estás seguro que deseas eliminar esta actividad?'}
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {options.children ?? (
+        <Consequences subject={activity.title}>
+          Los archivos asociados se eliminan para siempre, como la imagen. También las asistencias y los
+          recordatorios.
+        </Consequences>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface DeleteSeriesDialogProps {
+  readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'series'>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Called before the card with the focused button is removed; the returned function moves the focus afterwards. */
+  readonly captureFocusTarget: () => () => void;
+  readonly onDeleted?: () => void;
+}
+
+/** Confirms the deletion of one or more occurrences of a series. */
+function DeleteSeriesDialog({
+  activity,
+  isOpen,
+  onClose,
+  captureFocusTarget,
+  onDeleted,
+}: DeleteSeriesDialogProps) {
+  const remove = useDeleteActivity(activity._id);
+
+  async function confirm(scope: Scope): Promise<string | undefined> {
+    const moveFocus = captureFocusTarget();
+    try {
+      const outcome = await remove.mutateAsync(scope);
+      toastSuccess(outcome === null ? 'Actividad eliminada' : outcomeText(outcome));
+      moveFocus();
+      onClose();
+      onDeleted?.();
+    } catch (error) {
+      return ownErrorText(error, 'Error al eliminar la actividad');
+    }
+  }
+
+  return (
+    <ScopeDialog
+      activity={activity}
+      isOpen={isOpen}
+      title="¿Qué fechas quieres eliminar?"
+      label={activity.title}
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      isBusy={remove.isPending}
+      color="clay"
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <Text>
+        Se eliminan para siempre con su imagen, sus asistencias y sus recordatorios, también las que cambiaste
+        aparte. A quienes iban y dejaron correo les avisamos una sola vez. Las que ya pasaron quedan.
+      </Text>
+    </ScopeDialog>
+  );
+}
+
+/**
+ * Deletes an activity and removes it from every cached list. Of a series the scope is given, and the counts of several occurrences are
+ * returned. A 404 counts as success: it is already deleted.
+ */
+function useDeleteActivity(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (scope: Scope | undefined): Promise<SeriesOutcome | null> => {
+      const query = scope === undefined || scope === 'one' ? {} : { scope };
+      const call = callWithHeader(deleteActivity, SERIES_HEADER, { params: { id }, query });
+      return ((await ignoreNotFound(call))?.value ?? null) as SeriesOutcome | null;
+    },
+    onSuccess: (_outcome, scope) => {
+      removeActivity(queryClient, id);
+      // Lists show the next occurrence in the place of the deleted one.
+      if (scope !== undefined) return invalidateLists(queryClient);
+      // The visible lists are already up to date, so they need no refetch.
+      return queryClient.invalidateQueries({ queryKey: activitiesKey, refetchType: 'none' });
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
+import { IconDoorEnter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { isDoorNear } from '../../lib/is-door-near.ts';
+import { useNow } from '../../lib/now.ts';
+
+interface Props {
+  activity: Pick<Activity, '_id' | 'date' | 'endDate' | 'canCheckIn'>;
+  variant?: 'filled' | 'default';
+  /** The id of its activity's title, where the page has several doors. */
+  describedBy?: string;
+}
+
+/** For those who check people in, on the day and as long as the door is open. */
+export function DoorLink({ activity, variant = 'filled', describedBy }: Props) {
+  const isNear = useNow(now => isDoorNear(activity, now));
+  return activity.canCheckIn && isNear ? (
+    <Button
+      variant={variant}
+      color="maize"
+      aria-describedby={describedBy}
+      leftSection={<IconDoorEnter size={20} aria-hidden />}
+      renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+    >
+      Puerta
+    </Button>
+  ) : null;
+}

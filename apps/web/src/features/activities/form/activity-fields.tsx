@@ -1,0 +1,260 @@
+import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
+import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
+import { type Ref, useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { Chips } from '../../../components/form/chips.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { ImagePicker } from '../../../components/image-picker.tsx';
+import { imageError } from '../../../lib/image-error.ts';
+import { siteZoneName } from '../../../lib/site-zone-name.ts';
+import { type ActivityDraft, type DraftValues, responsibleNames } from './activity-draft.ts';
+import { type BorrowedLocation, borrow, isStale } from './borrowed-location.ts';
+import { DateTimeField, type FieldControl } from './date-time-field.tsx';
+import classes from './form.module.css';
+import { MoreOptions, type OrganisersSlot } from './more-options.tsx';
+import { adjustPastHour, dayOf, movedAlong, pastNotice, siteToday, toPickerText } from './picked-date.ts';
+import '@mantine/core/styles/Combobox.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listPlaces } from '@minga/contract/place-proposals';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { movedNeed } from './draft-parts.ts';
+
+/** Puts the character count below the input. */
+const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
+
+interface Props {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  /** The edited activity's values; null for a new activity. */
+  currentImage: string | null;
+  currentDate: string | null;
+  organisers: OrganisersSlot | undefined;
+}
+
+export function ActivityFields({ form, currentImage, currentDate, organisers }: Props) {
+  const { control } = form;
+  const { title, description = '', responsible } = useWatch({ control }) as DraftValues;
+  const [borrowed, setBorrowed] = useState<BorrowedLocation | null>(null);
+  return (
+    <div className={classes.fields}>
+      <div className={classes.words}>
+        <TextInput
+          label="Título"
+          required
+          inputWrapperOrder={COUNT_LAST}
+          description={<CharacterCount text={title.trim()} max={TITLE_MAX} />}
+          {...fieldProps(form, 'title')}
+        />
+        <Textarea
+          label="Descripción"
+          autosize
+          minRows={4}
+          maxRows={14}
+          inputWrapperOrder={COUNT_LAST}
+          description={<CharacterCount text={description.trim()} max={DESCRIPTION_MAX} />}
+          {...fieldProps(form, 'description')}
+        />
+        <Controller
+          control={control}
+          name="date"
+          render={({ field, fieldState }) => (
+            <DateField
+              {...field}
+              currentDate={currentDate}
+              error={fieldState.error?.message}
+              onChange={picked => {
+                field.onChange(picked);
+                moveTimes(form, field.value, picked);
+              }}
+            />
+          )}
+        />
+        <PlaceField form={form} borrowed={borrowed} onBorrow={setBorrowed} />
+        <div>
+          <TextInput
+            label="Responsables, separados por comas"
+            placeholder="Ana Lucía, Don Efraín"
+            inputWrapperOrder={COUNT_LAST}
+            description={
+              <CharacterCount text={responsibleNames(responsible).join(', ')} max={RESPONSIBLE_MAX} />
+            }
+            {...fieldProps(form, 'responsible')}
+          />
+          <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
+        </div>
+        <MoreOptions form={form} organisers={organisers} borrowed={borrowed} isNew={currentDate === null} />
+      </div>
+      <div className={classes.picture}>
+        <Controller
+          control={control}
+          name="image"
+          render={({ field }) => (
+            <ImagePicker
+              label="Imagen"
+              hint="JPG, PNG, GIF, WebP o AVIF, hasta 5 MB"
+              types={IMAGE_TYPES}
+              value={field.value}
+              currentUrl={currentImage}
+              onChange={field.onChange}
+              validate={imageError}
+              unreadable={IMAGE_TYPE_MESSAGE}
+            />
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DateFieldProps extends FieldControl {
+  /** The edited activity's date, which stays selectable even if it is past. */
+  currentDate: string | null;
+}
+
+/** The start of an activity. Past days are disabled except the current one of an edited activity. */
+function DateField({ currentDate, ...field }: DateFieldProps) {
+  const { value, onChange } = field;
+  const zone = siteZoneName(new Date());
+  return (
+    <DateTimeField
+      {...field}
+      label="Fecha y hora"
+      isRequired
+      notice={pastNotice(value) ?? (zone === '' ? null : `Es la ${zone}, no la de tu dispositivo.`)}
+      firstDay={siteToday()}
+      originalDay={currentDate && dayOf(toPickerText(currentDate))}
+      onChange={picked => onChange(adjustPastHour(picked, value))}
+    />
+  );
+}
+
+const DEBOUNCE_MS = 250;
+
+interface PlaceFieldProps {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  borrowed: BorrowedLocation | null;
+  onBorrow: (borrowed: BorrowedLocation | null) => void;
+}
+
+/** 'Lugar', which proposes known places. Choosing one fills an empty location with that of earlier activities there. */
+function PlaceField({ form, borrowed, onBorrow }: PlaceFieldProps) {
+  const { control, getValues, setValue } = form;
+  return (
+    <Controller
+      control={control}
+      name="place"
+      render={({ field: { value = '', ref, onBlur, onChange, name }, fieldState }) => (
+        <Proposed
+          ref={ref}
+          name={name}
+          value={value}
+          error={fieldState.error?.message}
+          onBlur={onBlur}
+          onChange={place => {
+            onChange(place);
+            if (isStale(borrowed, { place, location: getValues('location') })) write('');
+          }}
+          onChoose={proposal => {
+            const { place = '', location } = getValues();
+            const found = borrow(proposal, { place, location }, borrowed);
+            if (found === null) return;
+            write(found.location);
+            onBorrow(found);
+          }}
+        />
+      )}
+    />
+  );
+
+  function write(location: string) {
+    if (location !== getValues('location'))
+      setValue('location', location, { shouldDirty: true, shouldValidate: location !== '' });
+    onBorrow(null);
+  }
+}
+
+interface ProposedProps {
+  ref: Ref<HTMLInputElement>;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onBlur: () => void;
+  onChange: (place: string) => void;
+  onChoose: (proposal: Proposal) => void;
+}
+
+type Proposal = Parameters<typeof borrow>[0];
+
+function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const { data = [] } = useQuery(placeProposals(settled));
+  // A place that is written in full needs no proposal.
+  const proposals = data.filter(({ place }) => place !== value);
+  return (
+    <Autocomplete
+      size="md"
+      classNames={{ option: classes.option ?? '' }}
+      label="Lugar"
+      placeholder="Parque Caldas"
+      autoComplete="off"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={<CharacterCount text={value.trim()} max={PLACE_MAX} />}
+      comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
+      data={proposals.map(({ place }) => place)}
+      // The server has selected them, ignoring accents.
+      filter={({ options }) => options}
+      value={value}
+      onChange={place => {
+        setTyped(place);
+        onChange(place);
+      }}
+      onOptionSubmit={chosen => {
+        const proposal = proposals.find(({ place }) => place === chosen);
+        if (proposal !== undefined) onChoose(proposal);
+      }}
+      {...input}
+    />
+  );
+}
+
+/** After another start is picked, moves the end and the times of the tasks by as much. Both are the picker's texts. */
+function moveTimes(
+  { getValues, setValue, formState }: UseFormReturn<DraftValues, unknown, ActivityDraft>,
+  from: string,
+  to: string,
+): void {
+  if (from === '' || to === '' || from === to) return;
+  const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+  const { endDate, needs } = getValues();
+  if (endDate !== '') setValue('endDate', movedAlong(endDate, from, to), options);
+  if (needs.length > 0)
+    setValue(
+      'needs',
+      needs.map(need => movedNeed(need, from, to)),
+      options,
+    );
+}
+
+/** Fewer characters fit too many places. */
+const TYPED_MIN = 2;
+
+/** Known places with a word that begins with `typed`. Errors are not shown: the field works without proposals. */
+const placeProposals = (typed: string) => {
+  const q = typed.trim();
+  return queryOptions({
+    queryKey: ['place-proposals', q],
+    queryFn: ({ signal }) => call(listPlaces, { query: { q }, signal }),
+    enabled: q.length >= TYPED_MIN,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+};

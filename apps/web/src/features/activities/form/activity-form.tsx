@@ -1,0 +1,312 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
+import { contacts } from '@minga/contract/contact';
+import type { Scope } from '@minga/contract/series';
+import { categories } from '@minga/contract/topics';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
+import { UploadProgress } from '../../../components/upload-progress.tsx';
+import { useErrorToasts } from '../../../components/use-error-toasts.ts';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { useUpload } from '../../../components/use-upload.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { errorSentences } from '../../../lib/error-sentences.ts';
+import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { outcomeText } from '../model.ts';
+import {
+  type ActivityDraft,
+  activityDraftSchema,
+  type DraftValues,
+  emptyDraft,
+  toDraft,
+} from './activity-draft.ts';
+import { ActivityFields } from './activity-fields.tsx';
+import { announcedChange, announcedText, announcementText } from './announced-change.ts';
+import type { ActivitySubmission, SavedActivity } from './api.ts';
+import { storedGoal, storedNeed, storedQuestion, storedRepeat } from './draft-parts.ts';
+import classes from './form.module.css';
+import form from './form.module.css';
+import fields from './form.module.css';
+import type { OrganisersSlot } from './more-options.tsx';
+import { fromPickerText } from './picked-date.ts';
+
+interface Props {
+  /** The organiser, whose drafts the form stores. */
+  authorId: string;
+  /** The activity as of when the form was opened; null for a new one. */
+  activity: WholeActivity | null;
+  /** The collective of a new activity; '' for none. */
+  collectiveId?: string | undefined;
+  /** The initial values of a new activity that copies another one. */
+  copy?: { readonly of: string; readonly draft: DraftValues } | undefined;
+  mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
+  /** The submit button, the same while busy, and the success toast. */
+  labels: { save: string; saving: string; saved: string };
+  /** Called before saving; false keeps the form open. */
+  confirmReplace?: (() => Promise<boolean>) | undefined;
+  /** Called before saving an occurrence of a series; null keeps the form open. */
+  chooseScope?: ((draft: ActivityDraft) => Promise<Scope | null>) | undefined;
+  /** Called when less is needed than people have claimed; true releases their claims. */
+  confirmRelease?: ((sentence: string) => Promise<boolean>) | undefined;
+  /** The field 'Quiénes organizan'; without it the collective stays as it is. */
+  organisers?: OrganisersSlot | undefined;
+  /** Navigates away after saving. */
+  onSaved: (activity: WholeActivity) => void;
+  /** Navigates away without saving; by default to /tasks. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** The form of /add-task and /tasks/{id} (docs/rules.md R3.1). */
+export function ActivityForm({
+  authorId,
+  activity,
+  collectiveId = '',
+  copy,
+  mutation,
+  labels,
+  confirmReplace,
+  chooseScope,
+  confirmRelease,
+  organisers,
+  onSaved,
+  onCancel,
+}: Props) {
+  const [schema] = useState(() => activityDraftSchema(activity));
+  const form = useSchemaForm(
+    schema,
+    activity === null ? (copy?.draft ?? { ...emptyDraft, collectiveId }) : toDraft(activity),
+  );
+  const { isDirty, isSubmitting } = form.formState;
+  const { save, isSaved, upload, failure, notice } = useSaveActivity({
+    mutation,
+    savedText: labels.saved,
+    edited: activity,
+    confirmReplace,
+    chooseScope,
+    confirmRelease,
+    onSaved,
+  });
+  const isUnsaved = () => isDirty && !isSaved.current;
+  const { restored } = useFormDraft(form, {
+    name: storedDraftName(authorId, activity?._id ?? (copy ? `copy.${copy.of}` : 'new')),
+    schema: storedDraft,
+    isUnsaved,
+    remarkOn: lostImageNotice,
+  });
+
+  const { progress } = upload;
+  return (
+    <form noValidate className={classes.form} onSubmit={form.handleSubmit(save)}>
+      <UnsavedChanges isUnsaved={isUnsaved} />
+      <MessageBox kind="info" message={restored} />
+      {/* Changes made while saving would be lost. */}
+      <div inert={isSubmitting}>
+        <ActivityFields
+          form={form}
+          currentImage={activity?.image ?? null}
+          currentDate={activity?.date ?? null}
+          organisers={organisers}
+        />
+      </div>
+      {activity !== null && <ChangeNotice control={form.control} activity={activity} />}
+      {progress !== null && <UploadProgress share={progress} what="la imagen" onCancel={upload.cancel} />}
+      <MessageBox kind="info" message={notice} takesFocus />
+      <MessageBox kind="error" message={failure} takesFocus />
+      <ActivityFormButtons
+        label={labels.save}
+        busyLabel={labels.saving}
+        isBusy={isSubmitting}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+interface ActivityFormButtonsProps {
+  /** The label of the submit button. */
+  label: string;
+  busyLabel: string;
+  isBusy: boolean;
+  /** By default the button links to /tasks. */
+  onCancel?: (() => void) | undefined;
+}
+
+const ActivityFormButtons = ({ label, busyLabel, isBusy, onCancel }: ActivityFormButtonsProps) => (
+  <Group justify="flex-end">
+    {onCancel ? (
+      <Button variant="default" onClick={onCancel}>
+        Cancelar
+      </Button>
+    ) : (
+      <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
+        Cancelar
+      </Button>
+    )}
+    <BusyButton type="submit" isBusy={isBusy} busyLabel={busyLabel}>
+      {label}
+    </BusyButton>
+  </Group>
+);
+
+/** The heights of the form's inputs. */
+const HEIGHTS = { title: 46, description: 120, date: 46, place: 46, people: 46 };
+
+export const ActivityFormSkeleton = ({ title }: { readonly title: string }) => (
+  <>
+    <PageHeading title={title} />
+    <LoadingStatus text="Cargando actividad..." isHidden />
+    <div className={form.form} aria-hidden="true">
+      <div className={fields.fields}>
+        <div className={fields.words}>
+          {Object.entries(HEIGHTS).map(([field, height]) => (
+            <Stack key={field} gap="xs">
+              <Skeleton height={18} width="30%" />
+              <Skeleton height={height} />
+            </Stack>
+          ))}
+        </div>
+        <Skeleton height="auto" style={{ aspectRatio: '16 / 9' }} />
+      </div>
+    </div>
+  </>
+);
+
+interface ChangeNoticeProps {
+  readonly control: Control<DraftValues, unknown, ActivityDraft>;
+  readonly activity: Activity;
+}
+
+/** Says before saving that attendees will be told of another date or place. */
+function ChangeNotice({ control, activity }: ChangeNoticeProps) {
+  const [date, place] = useWatch({ control, name: ['date', 'place'] });
+  const change =
+    date === '' ? null : announcedChange(activity, { date: fromPickerText(date), place: place ?? '' });
+  return (
+    <div role="status">
+      {change !== null && (
+        <Note tone="sky" isSmall>
+          {announcementText(change, activity, isPublicBeforeReview())}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
+const HELD = 'Guardada: la publicaremos cuando la revisemos';
+const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
+
+interface Options {
+  mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
+  /** The text of the success toast. */
+  savedText: string;
+  /** The activity as it was opened; null: it is new. */
+  edited: WholeActivity | null;
+  /** Called before saving; false keeps the form open. */
+  confirmReplace: (() => Promise<boolean>) | undefined;
+  /** Called before saving an occurrence of a series; null keeps the form open. */
+  chooseScope: ((draft: ActivityDraft) => Promise<Scope | null>) | undefined;
+  /** Called with the server's sentence when less is needed than people have claimed; true releases their claims. */
+  confirmRelease: ((sentence: string) => Promise<boolean>) | undefined;
+  /** Navigates away after saving. */
+  onSaved: (activity: WholeActivity) => void;
+}
+
+/** Saves an activity's form: upload, messages, and whether it was saved. */
+function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }: Options) {
+  const { confirmReplace, chooseScope, confirmRelease } = questions;
+  const upload = useUpload();
+  const failure = useTimedMessage();
+  const notice = useTimedMessage();
+  const { showError, dismissErrors } = useErrorToasts();
+  // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
+  const isSaved = useRef(false);
+
+  // Awaited instead of using mutate callbacks, which React Query skips once the form is unmounted.
+  async function save(draft: ActivityDraft) {
+    for (const { clear } of [failure, notice]) clear();
+    if (confirmReplace && !(await confirmReplace())) return;
+    const scope = chooseScope ? await chooseScope(draft) : 'one';
+    if (scope !== null) await send(draft, scope, false);
+  }
+
+  async function send(draft: ActivityDraft, scope: Scope, releaseClaims: boolean) {
+    try {
+      const started = upload.start(draft.image instanceof File);
+      const { activity, outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
+      isSaved.current = true;
+      dismissErrors();
+      const text = outcome === null ? savedText : outcomeText(outcome);
+      const isTold =
+        edited !== null && announcedChange(edited, { ...draft, date: new Date(draft.date) }) !== null;
+      const told = isTold ? `${text}. ${announcedText(isPublicBeforeReview())}` : text;
+      toastSuccess(activity.isHeld ? HELD : told);
+      onSaved(activity);
+    } catch (error) {
+      upload.end();
+      if (upload.isCancelled()) return notice.show(CANCELLED, { stays: true });
+      // The session guard redirects to /login, which explains why.
+      if (error instanceof ApiError && error.status === 401) return;
+      if (confirmRelease && error instanceof ApiError && error.code === 'NEED_TAKEN') {
+        if (await confirmRelease(error.messages.join(' '))) await send(draft, scope, true);
+        return;
+      }
+      showError(FAILED);
+      failure.show(errorSentences(error, FAILED), { stays: true });
+    }
+  }
+
+  return { save, isSaved, upload, failure: failure.message, notice: notice.message };
+}
+
+type Plain = {
+  [K in keyof DraftValues as DraftValues[K] extends string | boolean ? K : never]: z.ZodMiniOptional<
+    DraftValues[K] extends string ? z.ZodMiniString : z.ZodMiniBoolean
+  >;
+};
+
+/** The texts and checkboxes of the form, so that a new one is stored too. */
+const plain = Object.fromEntries(
+  Object.entries(emptyDraft).flatMap<[string, z.ZodMiniType]>(([name, value]) => {
+    if (typeof value === 'string') return [[name, z.optional(z.string())]];
+    return typeof value === 'boolean' ? [[name, z.optional(z.boolean())]] : [];
+  }),
+) as Plain;
+
+/**
+ * The form values stored in this tab. A file cannot be stored: a missing `image` means that the chosen one was lost.
+ */
+export const storedDraft = z.object({
+  ...plain,
+  title: z.string(),
+  description: z.string(),
+  place: z.string(),
+  date: z.string(),
+  questions: z.optional(z.array(storedQuestion)),
+  needs: z.optional(z.array(storedNeed)),
+  goals: z.optional(z.array(storedGoal)),
+  contact: z.optional(z.enum(contacts)),
+  category: z.optional(z.enum(['', ...categories])),
+  repeat: z.optional(storedRepeat),
+  responsible: z.string(),
+  image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
+});
+
+/** The storage name; `form` is the activity's id, or what is new. It includes the author, so that no other user of a shared computer gets the draft. */
+export const storedDraftName = (authorId: string, form: string): string => `${authorId}.${form}`;
+
+/** The notice for a draft whose image was lost, or null. */
+export const lostImageNotice = ({ image }: { image?: unknown }): string | null =>
+  image === undefined ? 'Elige otra vez la imagen.' : null;

@@ -1,0 +1,201 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { DIRECTIONS_MAX, type Location } from '@minga/contract/location';
+import { IconCurrentLocation, IconMap2 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { Fold } from '../../../components/form/fold.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { preload } from '../../../lib/load-code.ts';
+import type { ActivityDraft, DraftValues } from './activity-draft.ts';
+import { type BorrowedLocation, isBorrowed } from './borrowed-location.ts';
+import classes from './form.module.css';
+import { locationText, readLocation } from './parse-location.ts';
+import type { LocationReading } from './written-coordinates.ts';
+
+const PointCheck = lazy(() => loadPicker().then(module => ({ default: module.PointCheck })));
+
+interface Props {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  borrowed: BorrowedLocation | null;
+}
+
+/** The location on the map and the way there. A location that was read with doubt is first shown on the map. */
+export function LocationFold({ form, borrowed }: Props) {
+  const { control, formState, setValue } = form;
+  const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;
+  const { errors } = formState;
+  const reading = readLocation(location);
+  const setLocation = (chosen: Location) =>
+    setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
+  const onMap = isBorrowed(borrowed, location) ? `En el mapa: la de «${borrowed?.place}»` : 'En el mapa';
+  const summary = [reading?.kind === 'exact' && onMap, directions.trim() !== '' && 'Con indicaciones'];
+  return (
+    <Fold
+      title="Ubicación"
+      summary={summary.filter(Boolean).join(' · ')}
+      hasError={errors.location !== undefined || errors.directions !== undefined}
+    >
+      <TextInput
+        label="Coordenadas o enlace del mapa"
+        placeholder="2.4448, -76.6147"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={descriptionOf(reading, errors.location !== undefined)}
+        autoComplete="off"
+        {...fieldProps(form, 'location')}
+      />
+      <DoubtfulPoint
+        text={location}
+        reading={reading}
+        onPick={position => {
+          setLocation(position);
+          form.setFocus('location');
+        }}
+      />
+      <MapLocationButton
+        start={reading === null || reading.kind === 'unreadable' ? null : reading.location}
+        onPick={setLocation}
+      />
+      <DeviceLocationButton onFound={setLocation} />
+      <Textarea
+        label="Cómo llegar"
+        placeholder="La casa azul frente a la cancha. La ruta 8 pasa cerca."
+        autosize
+        minRows={2}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={<CharacterCount text={directions.trim()} max={DIRECTIONS_MAX} />}
+        {...fieldProps(form, 'directions')}
+      />
+      <Checkbox
+        size="md"
+        label="Mostrar la ubicación solo a quienes confirman"
+        description="El lugar que escribiste arriba lo ven todas las personas."
+        checked={isLocationPrivate}
+        onChange={event => setValue('isLocationPrivate', event.currentTarget.checked, { shouldDirty: true })}
+      />
+    </Fold>
+  );
+}
+
+/** The sentence of an unreadable text, until it is the field's error. */
+function descriptionOf(reading: LocationReading | null, hasError: boolean): string {
+  if (reading?.kind === 'unreadable' && !hasError) return reading.sentence;
+  if (reading === null || reading.kind === 'unreadable')
+    return 'Pega las coordenadas, o el enlace largo de Google Maps, Apple Maps, OpenStreetMap o Waze.';
+  return `Encontramos: ${locationText(reading.location)}`;
+}
+
+/** While a text is typed, it can be doubtful for a moment. */
+const TYPED_MS = 400;
+
+interface DoubtfulProps {
+  text: string;
+  reading: LocationReading | null;
+  onPick: (location: Location) => void;
+}
+
+function DoubtfulPoint({ text, reading, onPick }: DoubtfulProps) {
+  const [settled] = useDebouncedValue(text, TYPED_MS);
+  const isShown = reading?.kind === 'doubtful' && settled === text;
+  return (
+    <div className={isShown ? classes.doubt : undefined}>
+      <p role="status" className={classes.sentence}>
+        {isShown && reading.sentence}
+      </p>
+      {isShown && (
+        <Suspense>
+          <PointCheck key={text} start={reading.location} onPick={onPick} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Asks the browser where the device is. The position is only put into the form. */
+function DeviceLocationButton({ onFound }: { onFound: (location: Location) => void }) {
+  const [isLocating, setLocating] = useState(false);
+  const { message, show, clear } = useTimedMessage();
+
+  function locate() {
+    clear();
+    setLocating(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setLocating(false);
+        onFound({ latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) });
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        setLocating(false);
+        show(code === PERMISSION_DENIED ? DENIED : UNKNOWN, { stays: true });
+      },
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS },
+    );
+  }
+
+  if (!('geolocation' in navigator)) return null;
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={20} aria-hidden />}
+          loading={isLocating}
+          onClick={locate}
+        >
+          Usar donde estoy ahora
+        </Button>
+      </div>
+      <MessageBox kind="error" message={message} />
+    </>
+  );
+}
+
+const DENIED = 'Este navegador no tiene permiso para saber dónde estás. Puedes pegar las coordenadas.';
+const UNKNOWN = 'No pudimos saber dónde estás. Intenta de nuevo o pega las coordenadas.';
+
+const loadPicker = () => import('../../../components/map/point-picker.tsx');
+const PointPicker = lazy(() => loadPicker().then(module => ({ default: module.PointPicker })));
+
+interface MapLocationButtonProps {
+  /** Where the pin starts; null: in the middle of the site's region. */
+  start: Location | null;
+  onPick: (location: Location) => void;
+}
+
+/** Opens the map on which the location is chosen. */
+function MapLocationButton({ start, onPick }: MapLocationButtonProps) {
+  const { isMounted, isOpen, open, close } = useLazyDialog(loadPicker);
+  const preloadPicker = preload(loadPicker);
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconMap2 size={20} aria-hidden />}
+        onClick={open}
+        onPointerEnter={preloadPicker}
+        onFocus={preloadPicker}
+      >
+        Elegir en el mapa
+      </Button>
+      {isMounted && (
+        <Suspense>
+          <PointPicker
+            isOpen={isOpen}
+            start={start}
+            onClose={close}
+            onPick={location => {
+              onPick(location);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

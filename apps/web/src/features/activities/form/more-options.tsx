@@ -1,0 +1,254 @@
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
+import { categoryNames } from '@minga/contract/category-names';
+import { COMPANIONS_MAX } from '@minga/contract/places';
+import { categories, TAG_MAX, TAGS_MAX } from '@minga/contract/topics';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { ChoiceButtons } from '../../../components/choice-buttons.tsx';
+import { Chips } from '../../../components/form/chips.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { Fold } from '../../../components/form/fold.tsx';
+import { counted } from '../../../lib/digits.ts';
+import { type ActivityDraft, type DraftValues, writtenTags } from './activity-draft.ts';
+import type { BorrowedLocation } from './borrowed-location.ts';
+import { DateTimeField, type FieldControl } from './date-time-field.tsx';
+import classes from './form.module.css';
+import { GoalsFold } from './goals-fold.tsx';
+import { LocationFold } from './location-fold.tsx';
+import { NeedsFold } from './needs-fold.tsx';
+import { DEFAULT_TIME, dayOf, daysLater, endText, hoursLater, siteToday, timeOf } from './picked-date.ts';
+import { QuestionsFold } from './questions-fold.tsx';
+import { RepeatFold } from './repeat-fold.tsx';
+
+interface Props {
+  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+}
+
+interface Borrowed {
+  borrowed: BorrowedLocation | null;
+}
+
+/** The field 'Quiénes organizan', which the route renders: the id of a collective, or ''. */
+export interface OrganisersField {
+  readonly value: string;
+  readonly onChange: (collectiveId: string) => void;
+}
+
+export type OrganisersSlot = (field: OrganisersField) => ReactNode;
+
+/** What few activities need, folded by subject. */
+export const MoreOptions = ({
+  form,
+  organisers,
+  borrowed,
+  isNew,
+}: Props & Borrowed & { organisers: OrganisersSlot | undefined; isNew: boolean }) => (
+  <section className={classes.options} aria-labelledby="more-options">
+    <h2 id="more-options" className={classes.title}>
+      Más opciones
+    </h2>
+    <TopicsFold form={form} />
+    <EndFold form={form} />
+    {isNew && <RepeatFold form={form} />}
+    <PlacesFold form={form} />
+    <NeedsFold form={form} />
+    <GoalsFold form={form} />
+    <QuestionsFold form={form} />
+    <ContactFold form={form} />
+    <LocationFold form={form} borrowed={borrowed} />
+    {organisers && (
+      <Controller
+        control={form.control}
+        name="collectiveId"
+        render={({ field: { value, onChange } }) => <>{organisers({ value, onChange })}</>}
+      />
+    )}
+  </section>
+);
+
+function EndFold({ form: { control, formState } }: Props) {
+  const { date, endDate } = useWatch({ control }) as DraftValues;
+  return (
+    <Fold
+      title="Hora de fin"
+      summary={endText(date, endDate)}
+      hasError={formState.errors.endDate !== undefined}
+    >
+      <Controller
+        control={control}
+        name="endDate"
+        render={({ field, fieldState }) => (
+          <EndDateField {...field} start={date} error={fieldState.error?.message} />
+        )}
+      />
+    </Fold>
+  );
+}
+
+function PlacesFold({ form }: Props) {
+  const { control, formState, setValue } = form;
+  const values = useWatch({ control }) as DraftValues;
+  const { capacity = '', companionsMax = '0', hasWaitingList = true, asksAgain = false } = values;
+  const { errors } = formState;
+  const isLimited = capacity.trim() !== '';
+  const summary = [
+    isLimited && `${capacity.trim()} ${capacity.trim() === '1' ? 'cupo' : 'cupos'}`,
+    companionsMax !== '0' && 'Con acompañantes',
+    asksAgain && 'Pregunta la víspera',
+  ];
+  return (
+    <Fold
+      title="Cupos"
+      summary={summary.filter(Boolean).join(' · ')}
+      hasError={errors.capacity !== undefined || errors.companionsMax !== undefined}
+    >
+      <TextInput
+        label="Cuántas personas caben"
+        placeholder="Sin límite"
+        inputMode="numeric"
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description="Cuenta también a quienes van acompañando. Si después lo bajas, nadie pierde su cupo."
+        {...fieldProps(form, 'capacity')}
+      />
+      <NativeSelect
+        size="md"
+        label="Acompañantes que puede llevar cada persona"
+        data={COMPANIONS}
+        {...fieldProps(form, 'companionsMax')}
+      />
+      {isLimited && (
+        <Checkbox
+          size="md"
+          label="Abrir una lista de espera cuando se llene"
+          description="Cada cupo que se libere se le ofrece a quien lleva más tiempo esperando."
+          checked={hasWaitingList}
+          onChange={event => setValue('hasWaitingList', event.currentTarget.checked, { shouldDirty: true })}
+        />
+      )}
+      <Checkbox
+        size="md"
+        label="Preguntar la víspera si siguen viniendo"
+        description="El día antes, a las 6 de la tarde, les llega la pregunta. Quien dice que no libera su cupo, y tú ves quién falta por responder."
+        checked={asksAgain}
+        onChange={event => setValue('asksAgain', event.currentTarget.checked, { shouldDirty: true })}
+      />
+    </Fold>
+  );
+}
+
+function ContactFold({ form: { control, register } }: Props) {
+  const { contact = 'email' } = useWatch({ control }) as DraftValues;
+  return (
+    <Fold title="Cómo confirman" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
+      <NativeSelect
+        size="md"
+        label="Qué dejan quienes confirman"
+        data={CONTACTS}
+        description={
+          contact === 'any'
+            ? 'A quien no deja correo no le llegan avisos: escríbele por WhatsApp desde la lista.'
+            : 'Al correo les llegan los cambios y los recordatorios.'
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...register('contact')}
+      />
+    </Fold>
+  );
+}
+
+const CONTACTS = [
+  { value: 'email', label: 'Nombre y correo' },
+  { value: 'any', label: 'Solo el nombre es obligatorio' },
+];
+
+const COMPANIONS = Array.from({ length: COMPANIONS_MAX + 1 }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'Ninguno' : String(count),
+}));
+
+const CATEGORY_OPTIONS = [
+  { value: '', label: 'Sin categoría' },
+  ...categories.map(category => ({ value: category, label: categoryNames[category] })),
+];
+
+/** 'De qué se trata': the category and the tags by which people find the activity. */
+function TopicsFold({ form }: { form: UseFormReturn<DraftValues, unknown, ActivityDraft> }) {
+  const { control, formState } = form;
+  const { category = '', tags = '' } = useWatch({ control }) as DraftValues;
+  const written = writtenTags(tags);
+  const name = CATEGORY_OPTIONS.find(({ value }) => value !== '' && value === category)?.label;
+  const summary = [name, ...written.map(tag => `#${tag}`)].filter(Boolean);
+  const { errors } = formState;
+  return (
+    <Fold
+      title="De qué se trata"
+      summary={summary.join(' · ')}
+      hasError={errors.category !== undefined || errors.tags !== undefined}
+    >
+      <NativeSelect
+        size="md"
+        label="Categoría"
+        description="Así la encuentra quien busca por tema."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={CATEGORY_OPTIONS}
+        {...fieldProps(form, 'category')}
+      />
+      <div>
+        <TextInput
+          label="Etiquetas, separadas por comas"
+          placeholder="río, reciclaje"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={`Hasta ${TAGS_MAX}, de máximo ${TAG_MAX} caracteres cada una.`}
+          autoComplete="off"
+          {...fieldProps(form, 'tags')}
+        />
+        <Chips label="Así se mostrarán" items={written.map(tag => `#${tag}`)} />
+      </div>
+    </Fold>
+  );
+}
+
+interface EndDateFieldProps extends FieldControl {
+  /** The picked start, or empty. */
+  start: string;
+}
+
+/** Most activities last as long. */
+const HOURS = [1, 2, 3, 4];
+
+/** The end of an activity: so many hours after its start, or any time on the same day or at most 14 days later. */
+function EndDateField({ start, ...field }: EndDateFieldProps) {
+  const firstDay = start === '' ? siteToday() : dayOf(start);
+  return (
+    <Stack gap="sm">
+      {start !== '' && (
+        <ChoiceButtons
+          legend="Cuánto dura"
+          choices={HOURS.map(hours => ({
+            value: hoursLater(start, hours),
+            label: counted(hours, 'hora', 'horas'),
+          }))}
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+      <DateTimeField
+        {...field}
+        label="Hora de fin"
+        notice={null}
+        firstDay={firstDay}
+        assumedDay={firstDay}
+        lastDay={daysLater(firstDay, DURATION_DAYS_MAX)}
+        defaultTime={twoHoursAfter(timeOf(start) ?? DEFAULT_TIME)}
+      />
+    </Stack>
+  );
+}
+
+/** Of the same day. */
+function twoHoursAfter(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${String(Math.min(hour + 2, 23)).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}

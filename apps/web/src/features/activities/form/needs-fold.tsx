@@ -1,0 +1,227 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
+import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
+import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { Fold } from '../../../components/form/fold.tsx';
+import { counted } from '../../../lib/digits.ts';
+import type { ActivityDraft, DraftValues } from './activity-draft.ts';
+import { emptyNeed, isBlank, type NeedDraft } from './draft-parts.ts';
+import classes from './form.module.css';
+import { NeedTimes } from './need-times.tsx';
+
+type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
+
+const kinds = [
+  { value: 'task', label: 'Tarea' },
+  { value: 'thing', label: 'Cosa' },
+];
+
+/** 'Qué se necesita': tasks and things, written like a list on paper. */
+export function NeedsFold({ form }: { form: Form }) {
+  const { control, formState, getValues, setFocus, setValue } = form;
+  const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
+  const { needs = [], needsRequired = false } = useWatch({ control }) as DraftValues;
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const count = needs.filter(need => !isBlank(need)).length;
+
+  /** The next line continues with the kind of this one. */
+  function insertAfter(index: number): void {
+    if (fields.length >= NEEDS_MAX) return;
+    insert(
+      index + 1,
+      { ...emptyNeed, kind: getValues(`needs.${index}.kind`) ?? 'task' },
+      { shouldFocus: false },
+    );
+    // The line is rendered first.
+    setTimeout(() => setFocus(`needs.${index + 1}.name`));
+  }
+
+  function removeLine(index: number): void {
+    remove(index);
+    setTimeout(() =>
+      fields.length === 1 ? addButton.current?.focus() : setFocus(`needs.${Math.max(0, index - 1)}.name`),
+    );
+  }
+
+  function moveLine(from: number, to: number): void {
+    if (to < 0 || to >= fields.length || from === to) return;
+    move(from, to);
+    setAnnouncement(`Línea ${to + 1} de ${fields.length}`);
+    setTimeout(() => {
+      const handle = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to];
+      handle?.focus();
+      // A handle that has the focus already is not scrolled by it.
+      handle?.scrollIntoView({ block: 'nearest' });
+    });
+  }
+
+  return (
+    <Fold
+      title="Qué se necesita"
+      summary={count === 0 ? '' : counted(count, 'tarea o cosa', 'tareas y cosas')}
+      hasError={formState.errors.needs !== undefined}
+    >
+      <p className={classes.hint}>
+        Escribe una línea por cada tarea o cosa. Quienes confirman eligen en qué ayudan o qué llevan, y todas
+        las personas ven qué falta.
+      </p>
+      <ol ref={list} className={classes.needs}>
+        {fields.map(({ key }, index) => (
+          <NeedLine
+            key={key}
+            form={form}
+            index={index}
+            isAfterShift={isShift(needs[index - 1])}
+            onNext={() => insertAfter(index)}
+            onMove={to => moveLine(index, to)}
+            onRemove={() => removeLine(index)}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {fields.length < NEEDS_MAX && (
+        <div>
+          <Button
+            ref={addButton}
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => insertAfter(fields.length - 1)}
+          >
+            Agregar tarea o cosa
+          </Button>
+        </div>
+      )}
+      {count > 0 && (
+        <Checkbox
+          size="md"
+          classNames={{ body: classes.required, label: classes.requiredLabel }}
+          label="Cada persona debe elegir al menos una"
+          checked={needsRequired}
+          onChange={event => setValue('needsRequired', event.currentTarget.checked, { shouldDirty: true })}
+        />
+      )}
+    </Fold>
+  );
+}
+
+interface LineProps {
+  form: Form;
+  index: number;
+  /** The line before is a task with times: this one is likely to get some too. */
+  isAfterShift: boolean;
+  onNext: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineProps) {
+  const { control, register } = form;
+  const name = `needs.${index}` as const;
+  const need = useWatch({ control, name }) as NeedDraft | undefined;
+  const isTask = need?.kind !== 'thing';
+  const label = need?.name.trim() || `línea ${index + 1}`;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const isEmpty = need === undefined || (need.name === '' && isBlank(need));
+    const field = event.target as HTMLInputElement;
+    if (event.key === 'Enter' && field.matches('input, select')) {
+      // Enter would submit the form.
+      event.preventDefault();
+      if (!isEmpty) onNext();
+    } else if (event.key === 'Backspace' && field.name === `${name}.name` && isEmpty) {
+      event.preventDefault();
+      onRemove();
+    }
+  }
+
+  return (
+    <li className={classes.need} data-line={index} onKeyDown={onKeyDown}>
+      <MoveHandle label={label} index={index} onMove={onMove} />
+      <div className={classes.needsFoldFields}>
+        <TextInput
+          label={<span>{`${index + 1}. Qué`}</span>}
+          placeholder={isTask ? 'Cocina' : 'Palas'}
+          className={classes.name}
+          maxLength={NEED_NAME_MAX}
+          autoComplete="off"
+          {...fieldProps(form, `${name}.name`)}
+        />
+        <TextInput
+          label="Cuántas"
+          inputMode="numeric"
+          autoComplete="off"
+          // A typed number replaces the 1, also on a phone.
+          onFocus={event => event.currentTarget.select()}
+          {...fieldProps(form, `${name}.quantity`)}
+        />
+        <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />
+      </div>
+      <details className={classes.more} open={(isTask && isAfterShift) || hasMore(need) || undefined}>
+        <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
+        <div className={classes.details}>
+          {isTask && need && <NeedTimes form={form} index={index} need={need} />}
+          <TextInput
+            label="Nota"
+            maxLength={NEED_NOTE_MAX}
+            autoComplete="off"
+            {...fieldProps(form, `${name}.note`)}
+          />
+        </div>
+      </details>
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="clay"
+        size="2.75rem"
+        aria-label={`Quitar: ${label}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+const isShift = (need: NeedDraft | undefined): boolean => need?.kind === 'task' && need.startsAt !== '';
+
+const hasMore = (need: NeedDraft | undefined): boolean =>
+  need !== undefined && [need.startsAt, need.endsAt, need.note].some(text => text !== '');
+
+interface HandleProps {
+  label: string;
+  index: number;
+  onMove: (to: number) => void;
+}
+
+/** Moves a line by dragging, with a mouse or a finger, or by the arrow keys. */
+function MoveHandle({ label, index, onMove }: HandleProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(index + step);
+  }
+
+  function onPointerUp({ clientX, clientY }: PointerEvent): void {
+    const line = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]');
+    if (line?.dataset.line !== undefined) onMove(Number(line.dataset.line));
+  }
+
+  return (
+    <button
+      type="button"
+      data-handle
+      className={classes.handle}
+      aria-label={`Mover: ${label}. Arrastra, o usa las flechas arriba y abajo`}
+      onKeyDown={onKeyDown}
+      onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerUp={onPointerUp}
+    >
+      <IconGripVertical size={20} aria-hidden />
+    </button>
+  );
+}

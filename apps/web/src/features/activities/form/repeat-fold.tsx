@@ -1,0 +1,160 @@
+import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
+import { type Frequency, weekdays } from '@minga/contract/series';
+import { INTERVAL_MAX, OCCURRENCES_MAX, OCCURRENCES_MIN } from '@minga/contract/written-repeat';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { Chips } from '../../../components/form/chips.tsx';
+import { Fold } from '../../../components/form/fold.tsx';
+import { MomentInput } from '../../../components/form/moment-input.tsx';
+import { RadioList } from '../../../components/form/radio-list.tsx';
+import { dayDate } from '../../../lib/dates.ts';
+import { repeatText, weekdayName } from '../model.ts';
+import type { ActivityDraft, DraftValues } from './activity-draft.ts';
+import { noRepeat, previewText, repeatDraft, repeatedDays, weekdayOf } from './draft-parts.ts';
+import classes from './form.module.css';
+import { dayOf } from './picked-date.ts';
+
+type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
+
+const frequencies = [
+  { value: '', label: 'No se repite' },
+  { value: 'weekly', label: 'Cada semana' },
+  { value: 'daily', label: 'Cada día' },
+  { value: 'monthly', label: 'Cada mes' },
+];
+const units: Record<Frequency, string> = { daily: 'días', weekly: 'semanas', monthly: 'meses' };
+const intervals = Array.from({ length: INTERVAL_MAX }, (_, index) => String(index + 1));
+
+/** 'Se repite': the rule of a series, with a preview of its dates. */
+export function RepeatFold({ form }: { form: Form }) {
+  const { control, formState, setValue } = form;
+  const { date, repeat = noRepeat } = useWatch({ control }) as DraftValues;
+  const { frequency } = repeat;
+  const set = (changes: Partial<typeof repeat>) =>
+    setValue(
+      'repeat',
+      { ...repeat, ...changes },
+      { shouldDirty: true, shouldValidate: formState.isSubmitted },
+    );
+  const preview = previewOf(repeat, date);
+  const error = formState.errors.repeat && firstMessage(formState.errors.repeat);
+  return (
+    <Fold title="Se repite" summary={preview.summary} hasError={error !== undefined}>
+      <NativeSelect
+        size="md"
+        label="Cada cuánto"
+        data={frequencies}
+        value={frequency}
+        onChange={({ currentTarget }) => set({ frequency: currentTarget.value as typeof frequency })}
+      />
+      {frequency !== '' && (
+        <>
+          <NativeSelect
+            size="md"
+            label={
+              <span>{`Cada cuántos ${units[frequency]}`.replace('cuántos semanas', 'cuántas semanas')}</span>
+            }
+            data={intervals}
+            value={repeat.interval}
+            onChange={({ currentTarget }) => set({ interval: currentTarget.value })}
+          />
+          {frequency === 'weekly' && <Weekdays date={date} chosen={repeat.weekdays} onChange={set} />}
+          <RadioList
+            label="Hasta cuándo"
+            options={[
+              { value: 'count', label: 'Un número de fechas' },
+              { value: 'until', label: 'Hasta un día' },
+            ]}
+            value={repeat.end}
+            onChange={end => set({ end })}
+          />
+          {repeat.end === 'count' ? (
+            <TextInput
+              label="Cuántas fechas"
+              inputMode="numeric"
+              autoComplete="off"
+              description={`De ${OCCURRENCES_MIN} a ${OCCURRENCES_MAX}, en un año como máximo.`}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              value={repeat.count}
+              // A typed number replaces it, also on a phone.
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              onChange={({ currentTarget }) => set({ count: currentTarget.value })}
+            />
+          ) : (
+            <MomentInput
+              type="date"
+              label="Último día"
+              min={date === '' ? undefined : dayOf(date)}
+              value={repeat.until}
+              onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+            />
+          )}
+          {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
+          <div className={classes.preview} aria-live="polite">
+            <p className={classes.repeatFoldSentence}>{preview.sentence}</p>
+            <Chips label="Fechas" items={preview.days} />
+          </div>
+          <p className={classes.repeatFoldHint}>
+            Se publica una actividad por fecha, a la misma hora. Después puedes cambiar o eliminar una sola,
+            esa y las siguientes, o todas.
+          </p>
+        </>
+      )}
+    </Fold>
+  );
+}
+
+interface WeekdaysProps {
+  date: string;
+  chosen: DraftValues['repeat']['weekdays'];
+  onChange: (changes: Pick<DraftValues['repeat'], 'weekdays'>) => void;
+}
+
+/** The weekday of the date is always among them. */
+function Weekdays({ date, chosen, onChange }: WeekdaysProps) {
+  const own = weekdayOf(date);
+  return (
+    <fieldset className={classes.weekdays}>
+      <legend>Qué días</legend>
+      {weekdays.map(day => (
+        <Checkbox
+          key={day}
+          size="md"
+          classNames={{ body: classes.weekday, label: classes.weekdayLabel }}
+          label={weekdayName(day)}
+          checked={day === own || chosen.includes(day)}
+          disabled={day === own}
+          onChange={({ currentTarget }) =>
+            onChange({
+              weekdays: currentTarget.checked ? [...chosen, day] : chosen.filter(other => other !== day),
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const DAYS_SHOWN = 12;
+
+function previewOf(repeat: DraftValues['repeat'], date: string) {
+  if (repeat.frequency === '') return { summary: '', sentence: '', days: [] };
+  const rule = repeatDraft.safeParse(repeat).data ?? null;
+  if (rule === null) return { summary: 'Sí', sentence: 'Di hasta cuándo se repite.', days: [] };
+  if (date === '')
+    return { summary: repeatText(rule), sentence: 'Elige la fecha y la hora de la primera vez.', days: [] };
+  const result = repeatedDays(rule, date);
+  if ('problem' in result) return { summary: 'Sí', sentence: result.problem, days: [] };
+  const text = previewText(result.days, rule, date);
+  const shown = result.days.slice(0, DAYS_SHOWN).map(day => dayDate(`${day}T12:00:00Z`, 'UTC'));
+  const more = result.days.length - shown.length;
+  return { summary: text, sentence: text, days: more > 0 ? [...shown, `y ${more} más`] : shown };
+}
+
+/** The first message among the errors of a nested field. */
+function firstMessage(error: object): string | undefined {
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.values(error)
+    .filter((part): part is object => typeof part === 'object' && part !== null)
+    .map(firstMessage)
+    .find(message => message !== undefined);
+}

@@ -1,0 +1,27 @@
+import { phaseOf } from '@minga/contract/activity-phase';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { counted } from '../../../lib/digits.ts';
+import { now } from '../../../lib/now.ts';
+import { ownAttendances } from '../../../lib/own-attendances.ts';
+import classes from './own-activities.module.css';
+
+/** Leads to 'Voy a ir' where a member looks for what it attends. Renders nothing without attendances, or while they load. */
+export function AttendingLine() {
+  const { data = [] } = useQuery(ownAttendances);
+  if (data.length === 0) return null;
+  const ids = data.filter(({ task }) => phaseOf(task, now()) !== 'past').map(({ task }) => task._id);
+  const count = new Set(ids).size;
+  return (
+    <p className={classes.attendingLineLine}>
+      <span>{`${
+        count > 0
+          ? `Vas a ${counted(count, 'actividad', 'actividades')}.`
+          : 'Ya estuviste en otras actividades.'
+      } `}</span>
+      <Link to="/tasks/voy-a-ir" className={classes.link}>
+        {`${count === 1 ? 'Mírala' : 'Míralas'} en «Voy a ir»`}
+      </Link>
+    </p>
+  );
+}
