@@ -2,7 +2,7 @@ import { REJECTION_REASON_MAX } from '@minga/contract/administration/activities'
 import { NOTE_MAX } from '@minga/contract/administration/reports';
 import { reportReasons } from '@minga/contract/report-reasons';
 import { expect, test } from 'vitest';
-import { reasonError } from './reason-error.ts';
+import { reasonError } from './model.ts';
 import { suggestedTemplate, templatesOf } from './reason-templates.ts';
 
 const decisions = ['hide', 'delete', 'ban'] as const;

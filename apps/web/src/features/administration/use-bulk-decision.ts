@@ -1,13 +1,12 @@
 import type { BulkAction, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastSuccess } from '../../lib/toasts.ts';
-import { useDecideManyActivities } from './api/decide-many-activities.ts';
-import { refreshPanel } from './api/panel-key.ts';
-import { type UndoableAction, useUndoDecisions } from './api/undo-decisions.ts';
-import { bulkDecisions } from './bulk-decisions.ts';
-import { bulkOutcomeText, undoneText } from './bulk-outcome-text.ts';
-import { useDashboardErrors } from './dashboard-errors.tsx';
-import type { ChosenRow } from './use-row-selection.ts';
+import { useDecideManyActivities } from './activities-api.ts';
+import { useDashboardErrors } from './errors.tsx';
+import { bulkDecisions, bulkOutcomeText, undoneText } from './model.ts';
+import { refreshPanel } from './panel-api.ts';
+import { type UndoableAction, useUndoDecisions } from './reports-api.ts';
+import type { ChosenRow } from './row-actions.ts';
 
 const FALLBACKS: Readonly<Record<BulkAction, string>> = {
   approve: 'Error al aprobar las actividades',

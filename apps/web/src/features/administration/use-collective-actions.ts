@@ -1,7 +1,11 @@
+import type { Account } from '@minga/contract/administration/account';
 import type { Collective } from '@minga/contract/collectives';
-import { useChangeCollectiveStatus } from './api/change-collective-status.ts';
-import { useVerifyCollective } from './api/verify-collective.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useChangeCollectiveStatus, useVerifyCollective } from './api.ts';
+import { useDashboardErrors } from './errors.tsx';
+import { refreshPanel } from './panel-api.ts';
+import { useRowActions } from './row-actions.ts';
 
 const VERIFY_FAILED = 'Error al cambiar la verificación';
 const STATUS_FAILED = 'Error al cambiar estado del colectivo';
@@ -43,4 +47,29 @@ export function useCollectiveActions() {
     });
 
   return { isBusy: actions.isBusy, onVerify, onStatus };
+}
+
+/**
+ * The refetched account for a form: the list may be some minutes old, and saving replaces all fields. If the request fails, the
+ * banner shows the error and `onError` is called.
+ */
+export function useFreshAccount<Key extends readonly unknown[]>(
+  query: UseQueryOptions<Account, Error, Account, Key>,
+  fallback: string,
+  onError: () => void,
+): Account | undefined {
+  const queryClient = useQueryClient();
+  const { report } = useDashboardErrors();
+  const { data, error, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 });
+  // An error from before this mount does not count.
+  const freshError = isFetchedAfterMount ? error : null;
+  const handleError = useEffectEvent((reason: Error) => {
+    report(reason, fallback);
+    onError();
+    void refreshPanel(queryClient);
+  });
+  useEffect(() => {
+    if (freshError !== null) handleError(freshError);
+  }, [freshError]);
+  return isFetchedAfterMount ? data : undefined;
 }

@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { SessionGate } from '../../../../features/accounts/session-gate.tsx';
-import { Dashboard } from '../../../../features/administration/components/dashboard.tsx';
-import {
-  type DashboardSearch,
-  dashboardSearchIn,
-} from '../../../../features/administration/dashboard-search.ts';
+import { Dashboard } from '../../../../features/administration/dashboard.tsx';
+import { type DashboardSearch, dashboardSearchIn } from '../../../../features/administration/search.ts';
 
 export const Route = createFileRoute('/_shell/_member/admin-dashboard')({
   // Part of the main chunk, so it only types the parameters; the dashboard's chunk validates them.

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useUser } from '../../../../features/accounts/session.ts';
 import { ActivitiesSidebar } from '../../../../features/activities/own/activities-sidebar.tsx';
-import { AdministrationLink } from '../../../../features/administration/components/administration-link.tsx';
+import { AdministrationLink } from '../../../../features/administration/administration-link.tsx';
 import classes from './tasks.module.css';
 
 /** The layout of the activities area: a sidebar and the current screen. */

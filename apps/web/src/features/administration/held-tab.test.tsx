@@ -1,0 +1,82 @@
+import './held-tab.tsx';
+import { decideHeld, type HeldItem, listHeld } from '@minga/contract/administration/held';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderDashboard } from '../../../test/dashboard.ts';
+import { errorResponse, respond } from '../../../test/server.ts';
+
+// Imported here because it is lazy: on a busy machine the first test would time out while it loads.
+
+const item = (number: number, title: string, changes: Partial<HeldItem> = {}): HeldItem => ({
+  target: { type: 'activity', id: `01960000-0000-7000-8000-00000000000${number}`, title, text: '' },
+  reason: { kind: 'first', term: '' },
+  author: { _id: '01960000-0000-7000-8000-0000000000aa', username: 'Luz Dary' },
+  heldAt: '2026-11-21T15:00:00.000Z',
+  ...changes,
+});
+const garden = item(1, 'Huerta');
+const bonus = item(2, 'Bono', { reason: { kind: 'word', term: 'bono' } });
+const guards = item(3, 'Guardianes', { reason: { kind: 'name', term: '' }, author: null });
+
+/** The superadmin's tab; the server forgets what is decided. */
+function show(decided?: object) {
+  let rows = [garden, bonus, guards];
+  const decide = ({ target: { type, id } }: HeldItem) =>
+    respond(
+      decideHeld,
+      () => {
+        const [found] = rows.filter(({ target }) => target.id === id);
+        rows = rows.filter(({ target }) => target.id !== id);
+        return decided ?? { body: found as HeldItem };
+      },
+      { type, id },
+    );
+  return renderDashboard('superadmin', '?tab=revision', {
+    ...respond(listHeld, () => ({ body: rows, total: rows.length })),
+    ...Object.assign({}, ...rows.map(decide)),
+  });
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const decisions = (sent: { path: string; body: unknown }[]) =>
+  sent.filter(({ path }) => path.startsWith('/admin-panel/held/')).map(({ body }) => body);
+
+test('the superadmin reads why each publication waits, and approves one', async () => {
+  const { sent } = show();
+  await screen.findByRole('table', { name: '3 publicaciones por revisar' });
+  for (const text of [
+    'Es de las primeras publicaciones de la cuenta',
+    'Dice «bono»',
+    'Su nombre se parece al de otro, o mezcla alfabetos',
+    'Cuenta eliminada',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  await press('Aprobar: Huerta');
+  await screen.findByRole('table', { name: '2 publicaciones por revisar' });
+  expect(document.activeElement?.textContent).toBe('Bono');
+  expect(decisions(sent)).toEqual([{ decision: 'approve' }]);
+});
+
+test('a rejection needs a reason, which starts as a prepared one', async () => {
+  const { sent } = show();
+  await press('Rechazar: Bono');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar publicación' }));
+  const reason = dialog.getByLabelText<HTMLTextAreaElement>('Motivo');
+  await userEvent.clear(reason);
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }));
+  expect(dialog.getByText('Ingrese el motivo del rechazo')).toBeTruthy();
+  expect(decisions(sent)).toEqual([]);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Pide plata' }));
+  const { value } = reason;
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }));
+  await screen.findByRole('table', { name: '2 publicaciones por revisar' });
+  expect(decisions(sent)).toEqual([{ decision: 'reject', reason: value }]);
+});
+
+test('the decision of another is told, and the list is read again', async () => {
+  show(errorResponse(409, 'Otra persona ya lo decidió', 'DECIDED'));
+  await press('Aprobar: Huerta');
+  expect(await screen.findByText('Otra persona ya lo decidió')).toBeTruthy();
+  await screen.findByRole('table', { name: '2 publicaciones por revisar' });
+});

@@ -1,0 +1,204 @@
+import { Button, Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { LEGAL_TEXT_MAX, type LegalKind, legalKinds, type ManagedLegalText } from '@minga/contract/legal';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { CharacterCount } from '../../components/form/character-count.tsx';
+import { LegalLink } from '../../components/legal-link.tsx';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { longDate } from '../../lib/dates.ts';
+import { errorText } from '../../lib/error-sentences.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { legalTextQuery, useWriteLegalText } from './api.ts';
+import dashboardClasses from './dashboard.module.css';
+import { TabError, useReportedError } from './errors.tsx';
+import classes from './tabs.module.css';
+
+const names: Record<LegalKind, string> = {
+  privacy: 'Política de datos',
+  terms: 'Términos de uso',
+};
+
+/** 'Textos legales': the two texts, to read and change. */
+export function LegalTab() {
+  const [kind, setKind] = useState<LegalKind>('privacy');
+  const [isUnsaved, setUnsaved] = useState(false);
+  /** The text to which a user with unsaved changes wants to go. */
+  const [next, setNext] = useState<LegalKind | null>(null);
+  function change(to: LegalKind) {
+    setUnsaved(false);
+    setNext(null);
+    setKind(to);
+  }
+  return (
+    <>
+      <Tabs
+        unstyled
+        id="textos"
+        value={kind}
+        onChange={to => (isUnsaved ? setNext(to as LegalKind) : change(to as LegalKind))}
+        activateTabWithKeyboard={false}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label="Textos legales" className={dashboardClasses.tabs}>
+          {legalKinds.map(each => (
+            <Tabs.Tab key={each} value={each} className={dashboardClasses.tab}>
+              {names[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel key={kind} value={kind} tabIndex={-1} className={dashboardClasses.panel}>
+          <OneText kind={kind} onUnsaved={setUnsaved} />
+        </Tabs.Panel>
+      </Tabs>
+      <ConfirmDialog
+        isOpen={next !== null}
+        title="¿Salir sin guardar?"
+        confirmLabel="Salir sin guardar"
+        cancelLabel="Seguir editando"
+        onConfirm={() => change(next ?? kind)}
+        onCancel={() => setNext(null)}
+      >
+        Lo que escribiste en este texto se perderá.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function OneText({ kind, onUnsaved }: { kind: LegalKind; onUnsaved: (isUnsaved: boolean) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(legalTextQuery(kind));
+  useReportedError(error, 'Error al traer el texto');
+  if (data !== undefined)
+    return <LegalEditor key={data.updatedAt} legal={data} name={names[kind]} onUnsaved={onUnsaved} />;
+  if (error === null) return <LoadingStatus text="Trayendo el texto…" />;
+  return <TabError text="No pudimos traer el texto." isBusy={isFetching} retry={() => void refetch()} />;
+}
+
+// The parser of Markdown is loaded for the preview only.
+const MarkdownText = lazy(() =>
+  import('../../components/markdown-text.tsx').then(module => ({ default: module.MarkdownText })),
+);
+
+const pages = { privacy: 'privacidad', terms: 'terminos' } as const satisfies Record<LegalKind, string>;
+
+interface Props {
+  readonly legal: ManagedLegalText;
+  readonly name: string;
+  readonly onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** Edits one of the legal texts, with a preview. Starts again with each stored text. */
+function LegalEditor({ legal, name, onUnsaved }: Props) {
+  const [text, setText] = useState(legal.text);
+  const [isPreview, setPreview] = useState(false);
+  const write = useWriteLegalText(legal.kind);
+  const publishDialog = useLazyDialog();
+  const resetDialog = useLazyDialog();
+  const isChanged = text !== legal.text;
+  useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
+
+  async function publish(): Promise<string | undefined> {
+    try {
+      await write.mutateAsync(text);
+      toastSuccess('Publicamos el texto');
+      publishDialog.close();
+    } catch (error) {
+      return errorText(error, 'No pudimos guardar');
+    }
+  }
+
+  async function reset(): Promise<string | undefined> {
+    try {
+      await write.mutateAsync(null);
+      toastSuccess('Volvió el texto de Minga');
+      resetDialog.close();
+    } catch (error) {
+      return errorText(error, 'No pudimos volver al texto de Minga');
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <UnsavedChanges isUnsaved={() => isChanged} />
+      <Text c="dimmed">
+        <span>{`${changeText(legal)} `}</span>
+        <LegalLink to={pages[legal.kind]}>Ver la página</LegalLink>
+      </Text>
+      <Textarea
+        label={name}
+        autosize
+        minRows={12}
+        maxRows={24}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        description={
+          <>
+            <span>
+              {'Con «## » empieza un título, con «- » una lista, y entre dos asteriscos va lo importante. '}
+            </span>
+            <CharacterCount text={text} max={LEGAL_TEXT_MAX} />
+          </>
+        }
+      />
+      <Group gap="sm">
+        <Button onClick={publishDialog.open} disabled={!isChanged}>
+          Publicar
+        </Button>
+        <Button variant="default" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? 'Ocultar vista previa' : 'Vista previa'}
+        </Button>
+        {!legal.isDefault && (
+          <Button variant="default" color="clay" onClick={resetDialog.open}>
+            Volver al texto de Minga
+          </Button>
+        )}
+      </Group>
+      {isPreview && (
+        <section aria-label="Vista previa" className={classes.preview}>
+          <Suspense fallback={<LoadingStatus text="Preparando la vista previa…" />}>
+            <MarkdownText text={text} />
+          </Suspense>
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={publishDialog.isOpen}
+        title="¿Publicar este texto?"
+        confirmLabel="Publicar"
+        busyLabel="Publicando…"
+        isBusy={write.isPending}
+        color={legal.isDefault ? 'forest' : 'clay'}
+        onConfirm={publish}
+        onCancel={publishDialog.close}
+      >
+        {legal.isDefault ? (
+          <p>{`Reemplaza el texto de Minga que hoy se lee en «${name}». Puedes volver a él cuando quieras.`}</p>
+        ) : (
+          <p>
+            <span>{`Reemplaza el texto que hoy se lee en «${name}». Minga no guarda los textos anteriores: si lo quieres conservar, cópialo antes de `}</span>
+            <LegalLink to={pages[legal.kind]}>su página</LegalLink>.
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={resetDialog.isOpen}
+        title="¿Volver al texto de Minga?"
+        confirmLabel="Volver al texto de Minga"
+        busyLabel="Volviendo…"
+        isBusy={write.isPending}
+        onConfirm={reset}
+        onCancel={resetDialog.close}
+      >
+        El texto que escribiste se borra y se publica el de Minga, con los datos de este sitio.
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function changeText({ isDefault, updatedAt, updatedBy }: ManagedLegalText): string {
+  const whose = isDefault ? 'Es el texto de Minga, con los datos de este sitio.' : 'Es un texto propio.';
+  if (updatedAt === null) return `${whose} Complétalo con el nombre y la dirección de quien responde.`;
+  return `${whose} Último cambio: ${longDate(updatedAt)}, por ${updatedBy ?? 'una cuenta que ya no existe'}.`;
+}

@@ -1,0 +1,102 @@
+import { Tabs } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { LoadMore } from '../../../components/load-more.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { counted, digits } from '../../../lib/digits.ts';
+import { TabError, useReportedError } from '../errors.tsx';
+import { ListSkeleton } from '../panel-list.tsx';
+import { type CaseStatus, reportCases } from '../reports-api.ts';
+import type { TabProps } from '../search.ts';
+import { CaseList } from './case-list.tsx';
+import classes from './reports.module.css';
+
+const names: Readonly<Record<CaseStatus, string>> = { open: 'Por revisar', closed: 'Decididos' };
+
+/** 'Reportes' (docs/rules.md R19.1): what people have reported, and the decisions. */
+export function ReportsTab({ search, onSearch }: TabProps) {
+  const status: CaseStatus = search.estado === 'closed' ? 'closed' : 'open';
+  return (
+    <Tabs
+      unstyled
+      id="reports"
+      value={status}
+      onChange={next => onSearch({ tab: 'reportes', estado: next === 'closed' ? 'closed' : undefined })}
+      activateTabWithKeyboard={false}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label="Reportes" className={classes.tabs}>
+        {(['open', 'closed'] as const).map(tab => (
+          <Tabs.Tab key={tab} value={tab} className={classes.tab}>
+            {names[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel key={status} value={status} tabIndex={-1} className={classes.panel}>
+        <CaseQueue status={status} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** All cases of a status, page by page. */
+function CaseQueue({ status }: { readonly status: CaseStatus }) {
+  const list = useInfiniteQuery(reportCases(status));
+  useReportedError(list.error, 'Error al obtener los reportes');
+
+  if (list.data === undefined)
+    return list.error === null ? (
+      <>
+        <LoadingStatus text="Cargando reportes..." isHidden />
+        <ListSkeleton />
+      </>
+    ) : (
+      <div className={classes.queue}>
+        <TabError
+          text="No pudimos traer los reportes."
+          isBusy={list.isFetching}
+          retry={() => void list.refetch()}
+        />
+      </div>
+    );
+
+  const { rows, total } = list.data;
+  return (
+    <CaseList title={countText(total, status)} status={status} cases={rows} total={total}>
+      {total === 0 && <NoCases status={status} />}
+      {total > rows.length && (
+        <LoadMore
+          shown={rows.length}
+          total={total}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          isByButton
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </CaseList>
+  );
+}
+
+function countText(total: number, status: CaseStatus): string {
+  if (status === 'closed') return counted(total, 'decidido', 'decididos');
+  return `${digits(total)} por revisar`;
+}
+
+const NoCases = ({ status }: { readonly status: CaseStatus }) =>
+  status === 'open' ? (
+    <EmptyState
+      drawing="seedling"
+      order={3}
+      title="No hay nada por revisar"
+      text="Cuando alguien reporte una actividad, un colectivo o una memoria, lo verás aquí. Por ahora todo va bien."
+    />
+  ) : (
+    <EmptyState
+      drawing="path"
+      order={3}
+      title="Todavía no has decidido nada"
+      text="Aquí queda lo que decida la administración, con el motivo y quién lo decidió."
+    />
+  );

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import type { Retention } from '@minga/contract/administration/retention';
+import { useQuery } from '@tanstack/react-query';
+import { LoadingStatus } from '../../components/loading-status.tsx';
+import { dayDate } from '../../lib/dates.ts';
+import { counted, digits } from '../../lib/digits.ts';
+import { retentionQuery } from './api.ts';
+import { TabError, useReportedError } from './errors.tsx';
+import { PanelCell, PanelRow, PanelTable } from './panel-table.tsx';
+import reportClasses from './system/system.module.css';
+import { StatusPart } from './system/system-facts.tsx';
+
+/** 'Datos personales': what visitors' data will be erased, and what was. */
+export function RetentionTab() {
+  const { data, error, isFetching, refetch } = useQuery(retentionQuery);
+  useReportedError(error, 'Error al revisar los datos personales');
+  if (data !== undefined) return <RetentionReport retention={data} />;
+  if (error !== null)
+    return (
+      <TabError
+        text="No pudimos revisar los datos personales."
+        isBusy={isFetching}
+        retry={() => void refetch()}
+      />
+    );
+  return (
+    <>
+      <LoadingStatus text="Revisando los datos personales..." isHidden />
+      <div className={reportClasses.report} aria-hidden="true">
+        <Skeleton height={118} />
+        <Skeleton height={220} />
+      </div>
+    </>
+  );
+}
+
+const COLUMNS = ['Día', 'Personas'];
+/** Noon in UTC is the same day in every time zone of America. */
+const atNoon = (day: string) => `${day}T12:00:00.000Z`;
+
+const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention: Retention }) => (
+  <div className={reportClasses.report}>
+    <h2 className={reportClasses.heading}>Datos de quienes van sin cuenta</h2>
+    <StatusPart title="Lo que se va a borrar" hint={upcomingText(upcoming)}>
+      {() => (
+        <p>
+          {`El nombre y el contacto de quienes van sin cuenta se borran ${daysText(days)} después de la actividad (VISITOR_DATA_DAYS). Los números de asistencia y las horas se conservan.`}
+        </p>
+      )}
+    </StatusPart>
+    <StatusPart
+      title="Lo que se borró"
+      hint={erased.length === 0 && 'Todavía nada. Cada noche se borra lo que cumplió su tiempo.'}
+    >
+      {headingId =>
+        erased.length > 0 && (
+          <PanelTable labelledBy={headingId} columns={COLUMNS} widths="minmax(0, 2fr) minmax(0, 1fr)">
+            {erased.map(({ day, people }) => (
+              <PanelRow key={day} id={day}>
+                <PanelCell>{dayDate(atNoon(day))}</PanelCell>
+                <PanelCell label="Personas">{digits(people)}</PanelCell>
+              </PanelRow>
+            ))}
+          </PanelTable>
+        )
+      }
+    </StatusPart>
+  </div>
+);
+
+const daysText = (days: number) => counted(days, 'día', 'días');
+
+function upcomingText({ people, activities, from }: Retention['upcoming']): string {
+  if (from === null) return 'En los próximos 30 días no se borra nada.';
+  const who = people === 1 ? 'los datos de 1 persona' : `los datos de ${digits(people)} personas`;
+  const where = counted(activities, 'actividad', 'actividades');
+  return `En los próximos 30 días: ${who} en ${where}, desde el ${dayDate(from)}.`;
+}

@@ -1,0 +1,89 @@
+import type { AccountStats } from '@minga/contract/administration/admins';
+import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import linkClasses from '../../../components/text-link.module.css';
+import { digits } from '../../../lib/digits.ts';
+import { accountStatsQuery } from '../api.ts';
+import { TabError, useReportedError } from '../errors.tsx';
+import classes from './superadmin.module.css';
+
+/** The superadmin's statistics: the number of accounts of each role. */
+export function AccountCards() {
+  const { data, error, isFetching, refetch } = useQuery(accountStatsQuery);
+  useReportedError(error, 'Error al obtener estadísticas');
+
+  if (data === undefined) {
+    if (error === null) return <LoadingStatus text="Cargando estadísticas..." />;
+    return (
+      <TabError text="No pudimos traer las estadísticas." isBusy={isFetching} retry={() => void refetch()} />
+    );
+  }
+  return (
+    <dl className={classes.cards}>
+      {cards.map(({ count, name, text, Icon, colour }) => (
+        <div key={name} className={`${classes.card} ${classes[colour]}`}>
+          <dt className={classes.name}>
+            <Icon size={26} aria-hidden />
+            <span>{name}</span>
+          </dt>
+          <dd className={classes.count}>{digits(data[count])}</dd>
+          <dd className={classes.text}>{text}</dd>
+          {count === 'totalAdmins' && (
+            <dd className={classes.next}>
+              <Link
+                to="/admin-dashboard"
+                search={{ tab: 'administradores' }}
+                aria-label="Gestionar administradores"
+                className={linkClasses.link}
+              >
+                Gestionar
+              </Link>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Card {
+  readonly count: keyof AccountStats;
+  readonly name: string;
+  readonly text: string;
+  readonly Icon: typeof IconCrown;
+  readonly colour: 'purple' | 'forest' | 'sky' | 'maize';
+}
+
+/** Spec 001 section 2.7, which does not specify the text of the users' card. */
+const cards: readonly Card[] = [
+  {
+    count: 'totalSuperAdmins',
+    name: 'Super Admins',
+    text: 'Acceso completo al sistema',
+    Icon: IconCrown,
+    colour: 'purple',
+  },
+  {
+    count: 'totalAdmins',
+    name: 'Administradores',
+    text: 'Acceso administrativo limitado',
+    Icon: IconShieldCheck,
+    colour: 'forest',
+  },
+  {
+    count: 'totalUsers',
+    name: 'Usuarios',
+    text: 'Organizan actividades y asisten a ellas',
+    Icon: IconUsers,
+    colour: 'sky',
+  },
+  {
+    count: 'totalAccounts',
+    name: 'Total de Cuentas',
+    text: 'Todos los roles',
+    Icon: IconSum,
+    colour: 'maize',
+  },
+];

@@ -1,0 +1,125 @@
+import { Stack, VisuallyHidden } from '@mantine/core';
+import {
+  ADMIN_PASSWORD_MIN,
+  ADMIN_PASSWORD_RULE,
+  PASSWORDS_DIFFER,
+  REPEAT_PASSWORD,
+} from '@minga/contract/accounts';
+import { newAdmin } from '@minga/contract/administration/admins';
+import { IconCircleCheck } from '@tabler/icons-react';
+import * as z from 'zod/mini';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
+import { PasswordField } from '../../../components/form/password-field.tsx';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import createdMessageClasses from '../../../components/message-box.module.css';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { type TimedMessage, useTimedMessage } from '../../../components/use-timed-message.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { AccountFields } from '../account-fields.tsx';
+import { useDashboardErrors } from '../errors.tsx';
+import { useCreateAdmin } from '../people-api.ts';
+import classes from './superadmin.module.css';
+import own from './superadmin.module.css';
+
+/** Spec 001 section 9. */
+const CREATED_MS = 3000;
+const FALLBACK = 'Error al crear administrador';
+const CREATED = 'Administrador creado correctamente';
+
+const form = z.extend(newAdmin, { confirmPassword: z.string().check(z.minLength(1, REPEAT_PASSWORD)) }).check(
+  z.refine(({ password, confirmPassword }) => confirmPassword === '' || confirmPassword === password, {
+    path: ['confirmPassword'],
+    error: PASSWORDS_DIFFER,
+    // By default zod runs this refinement only when all fields are valid; this reports it along with other errors.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }),
+);
+
+/** Values as typed, not yet validated. Passwords are never stored. */
+const typed = z.object({ username: z.string(), email: z.string() });
+const empty = { username: '', email: '', password: '', confirmPassword: '' };
+
+/** `userId` is the superadmin, whose draft the form stores. */
+export function CreateAdminForm({ userId }: { userId: string }) {
+  const create = useCreateAdmin();
+  const { report, dismiss } = useDashboardErrors();
+  const { message, show, clear } = useTimedMessage(CREATED_MS);
+  const fields = useSchemaForm(form, empty);
+  const { restored } = useFormDraft(fields, { name: `admin.${userId}`, schema: typed });
+
+  async function send({ confirmPassword: _, ...admin }: z.output<typeof form>) {
+    dismiss(FALLBACK);
+    clear();
+    try {
+      await create.mutateAsync(admin);
+      fields.reset(empty);
+      show(CREATED);
+    } catch (error) {
+      report(error, FALLBACK);
+      const isTaken = error instanceof ApiError && error.status === 409;
+      if (isTaken) fields.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="crear-administrador">
+      <h2 id="crear-administrador" className={classes.createAdminFormHeading}>
+        Crear Administrador
+      </h2>
+      <p className={classes.lead}>
+        La cuenta queda verificada: entrégale a esa persona el correo y la contraseña, y pídele que la cambie
+        en su perfil.
+      </p>
+      <form noValidate onSubmit={fields.handleSubmit(send)} aria-labelledby="crear-administrador">
+        <Stack gap="md">
+          <MessageBox kind="info" message={restored} />
+          <AccountFields
+            username={fieldProps(fields, 'username')}
+            email={{ label: 'Correo electrónico', ...fieldProps(fields, 'email') }}
+          />
+          <NewPasswordField
+            label="Contraseña"
+            placeholder={`Mínimo ${ADMIN_PASSWORD_MIN} caracteres`}
+            description={ADMIN_PASSWORD_RULE}
+            userInputs={fields.watch(['username', 'email'])}
+            {...fieldProps(fields, 'password')}
+          />
+          <PasswordField
+            label="Confirmar contraseña"
+            autoComplete="new-password"
+            {...fieldProps(fields, 'confirmPassword')}
+          />
+          <CreatedMessage message={message} />
+          <BusyButton type="submit" size="lg" mt="xs" isBusy={create.isPending} busyLabel="Creando...">
+            Crear Administrador
+          </BusyButton>
+        </Stack>
+      </form>
+    </section>
+  );
+}
+
+/** The message of the created account, whose symbol an icon replaces for the eye: not every font has it. */
+function CreatedMessage({ message }: { readonly message: TimedMessage | null }) {
+  const sentence = (
+    <p className={own.createdMessageText}>
+      <VisuallyHidden component="span">✅ </VisuallyHidden>
+      {message?.sentences}
+    </p>
+  );
+  return (
+    <div role="status" className={createdMessageClasses.region}>
+      {message?.isVisible && (
+        <div className={`${createdMessageClasses.box} ${createdMessageClasses.success}`}>
+          <IconCircleCheck size={22} className={createdMessageClasses.icon} aria-hidden />
+          {sentence}
+        </div>
+      )}
+      {message && !message.isVisible && <VisuallyHidden>{sentence}</VisuallyHidden>}
+    </div>
+  );
+}
