@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
 import classes from './confirm-dialog.module.css';
 import { DialogError } from './dialog-error.tsx';
+import { Note } from './note.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -76,3 +77,22 @@ export function ConfirmDialog({
     </Modal>
   );
 }
+
+interface ConsequencesProps {
+  /** The person or thing to be deleted. */
+  subject: string;
+  detail?: string;
+  /** What will be lost. */
+  children: string;
+}
+
+/** The text of a deletion dialog: the subject and the consequences. */
+export const Consequences = ({ subject, detail, children }: ConsequencesProps) => (
+  <>
+    <p className={classes.subject}>
+      <bdi>{subject}</bdi>
+      {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+    </p>
+    <Note tone="clay">{children}</Note>
+  </>
+);

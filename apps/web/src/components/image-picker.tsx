@@ -1,9 +1,17 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState } from 'react';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import classes from './image-picker.module.css';
-import { ImagePickerSource } from './image-picker-source.tsx';
-import { usePastedFile } from './use-pasted-file.ts';
 
 type Picked = File | 'current' | null;
 
@@ -147,3 +155,110 @@ function sizeText(bytes: number): string {
   if (kilobytes < KILOBYTE) return `${digits.format(Math.ceil(kilobytes))} kB`;
   return `${digits.format(kilobytes / KILOBYTE)} MB`;
 }
+
+interface ImagePickerSourceProps {
+  /** Ids of the labelling and describing elements. */
+  labelId: string;
+  describedBy: string;
+  /** Which files the dialog offers. */
+  types: readonly string[];
+  isInvalid: boolean;
+  /** The label of the button. */
+  action: string;
+  /** The selected picture. */
+  preview: ReactNode;
+  input: Ref<HTMLInputElement>;
+  onFile: (file: File) => void;
+}
+
+/** Selects a picture by file dialog, drag and drop or, on a phone, the camera. */
+function ImagePickerSource({ types, onFile, ...area }: ImagePickerSourceProps) {
+  const accept = types.join(',');
+  return (
+    <>
+      <DropArea {...area} accept={accept} onFile={onFile} />
+      <label className={classes.camera}>
+        <IconCamera size={22} aria-hidden />
+        Tomar una foto
+        <input
+          className={classes.input}
+          type="file"
+          accept={accept}
+          capture="environment"
+          onChange={event => selectFile(event, onFile)}
+        />
+      </label>
+    </>
+  );
+}
+
+type DropProps = Omit<ImagePickerSourceProps, 'types'> & { accept: string };
+
+function DropArea({ labelId, describedBy, accept, isInvalid, action, preview, input, onFile }: DropProps) {
+  const [isOver, setOver] = useState(false);
+  const actionId = `${labelId}-action`;
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  }
+
+  return (
+    <label
+      className={classes.area}
+      data-over={isOver || undefined}
+      data-invalid={isInvalid || undefined}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={event => {
+        // Ignores moves over the area's own content.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        className={classes.input}
+        type="file"
+        accept={accept}
+        aria-labelledby={`${labelId} ${actionId}`}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        onChange={event => selectFile(event, onFile)}
+      />
+      {preview}
+      <span className={classes.choice}>
+        <IconPhotoPlus size={28} aria-hidden />
+        <span id={actionId} className={classes.action}>
+          {action}
+        </span>
+        <span className={classes.dropText}>o arrástrala o pégala aquí</span>
+      </span>
+    </label>
+  );
+}
+
+function selectFile({ currentTarget }: ChangeEvent<HTMLInputElement>, onFile: (file: File) => void): void {
+  const file = currentTarget.files?.[0];
+  // Cleared so that the same file can be selected again.
+  currentTarget.value = '';
+  // A cancelled dialog changes nothing.
+  if (file) onFile(file);
+}
+
+/** Passes on a file that is pasted anywhere on the page. Text pasted together with a file belongs to the focused field. */
+function usePastedFile(onPaste: (file: File) => void): void {
+  useWindowEvent('paste', event => {
+    const file = event.clipboardData?.files[0];
+    const hasText = event.clipboardData?.types.includes('text/plain') ?? false;
+    if (file === undefined || (hasText && isTyping())) return;
+    event.preventDefault();
+    onPaste(file);
+  });
+}
+
+const isTyping = () => document.activeElement?.matches('input, textarea') ?? false;

@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DrawingName } from './drawing.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { MessageBox } from './message-box.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 interface Props {
@@ -21,5 +23,24 @@ export const OutcomePage = ({ heading = '¡Listo!', drawing = 'letter', title, t
       <EmptyState drawing={drawing} title={title} {...(text !== undefined && { text })} />
     </div>
     {children}
+  </>
+);
+
+interface FailurePageProps {
+  heading: string;
+  /** The reason, which stays visible. */
+  sentences: readonly string[];
+  /** The way out. */
+  children: ReactNode;
+}
+
+/** Replaces the content of a page whose action cannot succeed. */
+export const FailurePage = ({ heading, sentences, children }: FailurePageProps) => (
+  <>
+    <PageHeading title={heading} />
+    <Stack gap="lg">
+      <MessageBox kind="error" message={{ sentences, isVisible: true }} />
+      {children}
+    </Stack>
   </>
 );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { whenLoaded } from '../lib/load-code.ts';
 
 /**
@@ -28,4 +28,23 @@ export function useLazyDialog(load?: () => Promise<unknown>) {
 
   /** `isMounted`: whether to render the dialog at all. */
   return { isMounted, isOpen, open, close };
+}
+
+/**
+ * One dialog shared by a list's rows, and the intent it was opened with; null before it first opens. `openWith` is a stable
+ * function, so that memoised rows do not render again.
+ */
+export function useIntentDialog<Intent>() {
+  const { isMounted, isOpen, open, close } = useLazyDialog();
+  const [intent, setIntent] = useState<Intent | null>(null);
+  // It only sets state, so the first instance stays valid.
+  const [openNow] = useState(() => open);
+  const openWith = useCallback(
+    (next: Intent) => {
+      setIntent(next);
+      openNow();
+    },
+    [openNow],
+  );
+  return { intent: isMounted ? intent : null, isOpen, openWith, close };
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import classes from './weave-border.module.css';
-import { people, zigzag } from './weave-motifs.ts';
-import { bandOf, TILE_COLUMNS } from './weave-pattern.ts';
+import { bandOf, people, TILE_COLUMNS, zigzag } from './weave-pattern.ts';
 
 /** Stitch size in pixels. */
 const STITCH = { people: 4, zigzag: 3 } as const;

@@ -4,9 +4,7 @@ import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './calendar.module.css';
-import { calendarLabels, calendarNames } from './calendar-labels.ts';
-import { dayForKey } from './day-for-key.ts';
-import { useCalendarKeys } from './use-calendar-keys.ts';
+import { calendarLabels, calendarNames, dayForKey, useCalendarKeys } from './calendar-keys.ts';
 
 interface Props {
   label: string;

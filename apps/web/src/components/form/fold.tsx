@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './fold.module.css';
 
 interface Props {
@@ -43,5 +44,15 @@ export function Fold({ title, summary, hasError, isSought = false, onOpen, child
       </summary>
       <div className={classes.fields}>{children}</div>
     </details>
+  );
+}
+
+/** A closed section whose content, which may be lazy, is mounted when it is first opened. */
+export function LazyFold({ title, children }: { title: string; children: ReactNode }) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <Fold title={title} summary="" hasError={false} onOpen={() => setOpened(true)}>
+      {wasOpened && <Suspense fallback={<Skeleton height={92} />}>{children}</Suspense>}
+    </Fold>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LiveMap } from './map-engine.ts';
+import { digits } from '../../lib/digits.ts';
+import type { GlMap, LiveMap } from './map-engine.ts';
 import classes from './map-frame.module.css';
-import { MapScale } from './map-scale-bar.tsx';
 
 interface Props {
   /** The name of the map for screen readers. */
@@ -93,4 +93,42 @@ export function MapFrame(props: Props) {
       )}
     </div>
   );
+}
+
+const MAX_PIXELS = 100;
+const scaleOf = (map: GlMap) => mapScale(map.getCenter().lat, map.getZoom(), MAX_PIXELS);
+
+/** A bar as long as a round distance. */
+function MapScale({ map }: { map: GlMap }) {
+  const [{ text, pixels }, setScale] = useState(() => scaleOf(map));
+  useEffect(() => {
+    const update = () => setScale(scaleOf(map));
+    map.on('move', update);
+    update();
+    return () => void map.off('move', update);
+  }, [map]);
+  return (
+    <p className={classes.scale} style={{ width: pixels }} aria-label={`Escala: ${text}`} role="img">
+      {text}
+    </p>
+  );
+}
+
+/** The circumference of the Earth by the pixels of the world at zoom 0. */
+const METRES_PER_PIXEL_AT_ZERO = 40_075_016.686 / 512;
+
+/** A round distance and the length of its bar in pixels, at most `maxPixels`: `{ text: '200 m', pixels: 87 }`. */
+export function mapScale(
+  latitude: number,
+  zoom: number,
+  maxPixels: number,
+): { text: string; pixels: number } {
+  const metresPerPixel = (METRES_PER_PIXEL_AT_ZERO * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
+  const max = metresPerPixel * maxPixels;
+  const power = 10 ** Math.floor(Math.log10(max));
+  const metres = ([5, 2, 1].find(factor => factor * power <= max) ?? 1) * power;
+  return {
+    text: metres >= 1000 ? `${digits(metres / 1000)} km` : `${digits(metres)} m`,
+    pixels: Math.round(metres / metresPerPixel),
+  };
 }

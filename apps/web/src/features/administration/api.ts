@@ -32,8 +32,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { figuresKey, panelKey, panelPage } from './panel-api.ts';
-import { cacheOpenCases } from './reports-api.ts';
+import { cacheOpenCases, figuresKey, panelKey, panelPage } from './panel-api.ts';
 import type { AttendanceFilters, CollectiveFilters } from './search.ts';
 
 /** Decisions that wait, the most urgent first, and the state of the system. */

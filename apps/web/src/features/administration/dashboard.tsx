@@ -16,7 +16,6 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { HelpLink } from '../../components/help-link.tsx';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { useScrollToEntry } from '../../components/use-scroll-to-entry.ts';
 import { noConnection } from '../../lib/api.ts';
 import { digits } from '../../lib/digits.ts';
 import { isMissingCode, reloadOnceFor } from '../../lib/missing-code.ts';
@@ -28,7 +27,8 @@ import {
   useDashboardErrors,
   useReportedError,
 } from './errors.tsx';
-import { openCases } from './reports-api.ts';
+import { useScrollToEntry } from './pager.tsx';
+import { openCases } from './panel-api.ts';
 import { type DashboardTab, shownTab, type TabProps, tabGroupsOf, tabName } from './search.ts';
 
 interface Props extends TabProps {

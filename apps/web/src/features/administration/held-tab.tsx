@@ -5,7 +5,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useIntentDialog } from '../../components/use-intent-dialog.ts';
+import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
 import { ApiError } from '../../lib/api.ts';
 import { clockTime, shortDate } from '../../lib/dates.ts';
 import { counted } from '../../lib/digits.ts';

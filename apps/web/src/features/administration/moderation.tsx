@@ -11,7 +11,7 @@ import { fieldProps } from '../../components/form/field-props.ts';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import linkClasses from '../../components/text-link.module.css';
-import { useIntentDialog } from '../../components/use-intent-dialog.ts';
+import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
 import { WovenPicture } from '../../components/woven-picture.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { longDate } from '../../lib/dates.ts';

@@ -1,10 +1,13 @@
+import { getReportStats } from '@minga/contract/administration/reports';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import {
   keepPreviousData,
   type QueryClient,
   type QueryKey,
+  queryOptions,
   type UseQueryOptions,
 } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import type { Page } from '../../lib/pages.ts';
 
 /** Prefix of every administration query: an action may change any of them. */
@@ -39,3 +42,13 @@ export const panelPage = <Row>(
   queryFn: ({ signal }) => fetchPage({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, signal),
   placeholderData: keepPreviousData,
 });
+
+/** How many cases wait for a decision. */
+export const openCases = queryOptions({
+  queryKey: [...figuresKey, 'reports'],
+  queryFn: async ({ signal }) => (await call(getReportStats, { signal })).openCases,
+});
+
+/** Stores the number that another response has, so that two places on the screen do not differ. */
+export const cacheOpenCases = (client: QueryClient, count: number) =>
+  client.setQueryData(openCases.queryKey, count);

@@ -2,28 +2,17 @@ import { undoApproval, undoRejection } from '@minga/contract/administration/acti
 import { decideHeld, type HeldDecision, type HeldItem, listHeld } from '@minga/contract/administration/held';
 import {
   decideReportCase,
-  getReportStats,
   listReportCases,
   type NewDecision,
   type ReportCase,
   undoReportDecision,
 } from '@minga/contract/administration/reports';
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call, callList } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/pages.ts';
 import { isRetryable } from '../../lib/query-client.ts';
 import { caseKey } from './model.ts';
-import { figuresKey, PAGE_SIZE, panelKey, panelPage } from './panel-api.ts';
-
-/** How many cases wait for a decision. */
-export const openCases = queryOptions({
-  queryKey: [...figuresKey, 'reports'],
-  queryFn: async ({ signal }) => (await call(getReportStats, { signal })).openCases,
-});
-
-/** Stores the number that another response has, so that two places on the screen do not differ. */
-export const cacheOpenCases = (client: QueryClient, count: number) =>
-  client.setQueryData(openCases.queryKey, count);
+import { cacheOpenCases, PAGE_SIZE, panelKey, panelPage } from './panel-api.ts';
 
 export type CaseStatus = ReportCase['status'];
 

@@ -3,8 +3,7 @@ import { IconBellRinging, IconDeviceDesktop, IconDeviceMobile } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { ItemList } from '../../components/item-list.tsx';
-import { ItemRow } from '../../components/item-row.tsx';
+import { ItemList, ItemRow } from '../../components/item-list.tsx';
 import { Subsection } from '../../components/subsection.tsx';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
 import { alertPermission } from '../../lib/browser-alerts.ts';

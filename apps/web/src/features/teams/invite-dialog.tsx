@@ -1,14 +1,14 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { INVITATION_DAYS, type NewInvitation, newInvitation } from '@minga/contract/teams';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { DialogError } from '../../components/dialog-error.tsx';
-import { ChoiceCards } from '../../components/form/choice-cards.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
 import { type Team, useInvite } from './api.ts';
+import choiceCardsClasses from './choice-cards.module.css';
 import { rolesOf, roleText, teamError } from './model.ts';
 import classes from './team-panel.module.css';
 
@@ -87,5 +87,40 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
         </div>
       </Stack>
     </form>
+  );
+}
+
+interface ChoiceCardsProps<Value extends string> {
+  legend: string;
+  options: readonly { readonly value: Value; readonly label: string; readonly description: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few options, each with its explanation. */
+function ChoiceCards<Value extends string>({ legend, options, value, onChange }: ChoiceCardsProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset className={choiceCardsClasses.choices}>
+      <legend className={choiceCardsClasses.legend}>{legend}</legend>
+      {options.map(option => (
+        <label key={option.value} className={choiceCardsClasses.choice}>
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            aria-describedby={`${id}-${option.value}`}
+          />
+          <span>
+            <span className={choiceCardsClasses.name}>{option.label}</span>
+            <span id={`${id}-${option.value}`} className={choiceCardsClasses.description}>
+              {option.description}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -13,7 +13,7 @@ import { OutcomeMessages } from '../../components/outcome-messages.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import linkClasses from '../../components/text-link.module.css';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
-import { useIntentDialog } from '../../components/use-intent-dialog.ts';
+import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
 import { type Outcome, useOutcome } from '../../components/use-outcome.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { membersQuery, type Team, useChangeRole, useRemoveMember } from './api.ts';

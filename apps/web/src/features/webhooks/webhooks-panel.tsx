@@ -10,20 +10,18 @@ import {
   webhookEvents,
 } from '@minga/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { DialogError } from '../../components/dialog-error.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { CheckboxList } from '../../components/form/checkbox-list.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
-import { LazyFold } from '../../components/form/lazy-fold.tsx';
+import { LazyFold } from '../../components/form/fold.tsx';
+import checkboxListClasses from '../../components/form/radio-list.module.css';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { ItemList } from '../../components/item-list.tsx';
-import { ItemRow } from '../../components/item-row.tsx';
+import { ItemList, ItemRow } from '../../components/item-list.tsx';
 import { RemoveButton } from '../../components/remove-button.tsx';
-import { SecretOnce } from '../../components/secret-once.tsx';
-import { SecretsPanel } from '../../components/secrets-panel.tsx';
+import { SecretOnce, SecretsPanel } from '../../components/secrets.tsx';
 import type { Outcome } from '../../components/use-outcome.ts';
 import { ApiError } from '../../lib/api.ts';
 import { longDate } from '../../lib/dates.ts';
@@ -295,3 +293,51 @@ function isFromMinga(header, body, secret) {
   const expected = createHmac('sha256', secret).update(\`\${t}.\${body}\`).digest();
   return timingSafeEqual(expected, Buffer.from(v1, 'hex'));
 }`;
+
+interface CheckboxListProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail: ReactNode }[];
+  readonly values: readonly Value[];
+  readonly onChange: (values: Value[]) => void;
+  readonly error: string | undefined;
+}
+
+/** Any of a few options, each in a row of its own. */
+function CheckboxList<Value extends string>({
+  label,
+  options,
+  values,
+  onChange,
+  error,
+}: CheckboxListProps<Value>) {
+  const id = useId();
+  const hasError = error !== undefined;
+  const toggle = (value: Value) =>
+    onChange(values.includes(value) ? values.filter(other => other !== value) : [...values, value]);
+  return (
+    <fieldset className={checkboxListClasses.list}>
+      <legend className={checkboxListClasses.legend}>{label}</legend>
+      {options.map(option => (
+        <label key={option.value} className={checkboxListClasses.row}>
+          <input
+            type="checkbox"
+            className={checkboxListClasses.input}
+            checked={values.includes(option.value)}
+            onChange={() => toggle(option.value)}
+            aria-invalid={hasError}
+            aria-describedby={hasError ? `${id}-error` : undefined}
+          />
+          <span>
+            <span>{option.label}</span>
+            <span className={checkboxListClasses.detail}>{option.detail}</span>
+          </span>
+        </label>
+      ))}
+      {hasError && (
+        <p id={`${id}-error`} className={checkboxListClasses.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

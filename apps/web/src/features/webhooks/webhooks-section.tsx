@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { LazyFold } from '../../components/form/lazy-fold.tsx';
+import { LazyFold } from '../../components/form/fold.tsx';
 import classes from './webhooks.module.css';
 
 // Only programmers open it.

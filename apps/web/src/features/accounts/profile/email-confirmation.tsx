@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import { Link } from '@tanstack/react-router';
-import { FailurePage } from '../../../components/failure-page.tsx';
 import { LinkAction } from '../../../components/link-action.tsx';
-import { OutcomePage } from '../../../components/outcome-page.tsx';
+import { FailurePage, OutcomePage } from '../../../components/outcome-page.tsx';
 import { useConfirmEmailChange } from '../profile-api.ts';
 import { useUser } from '../session.ts';
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
-import { LazyFold } from '../../../components/form/lazy-fold.tsx';
+import { LazyFold } from '../../../components/form/fold.tsx';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { LoadingStatus } from '../../../components/loading-status.tsx';

@@ -4,9 +4,13 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import calendar from '../../../components/form/calendar.module.css';
-import { calendarLabels, calendarNames } from '../../../components/form/calendar-labels.ts';
-import { dayForKey, isSelectable } from '../../../components/form/day-for-key.ts';
-import { useCalendarKeys } from '../../../components/form/use-calendar-keys.ts';
+import {
+  calendarLabels,
+  calendarNames,
+  dayForKey,
+  isSelectable,
+  useCalendarKeys,
+} from '../../../components/form/calendar-keys.ts';
 import { longDate } from '../../../lib/dates.ts';
 import classes from './form.module.css';
 import { DEFAULT_TIME, dayOf, timeOf, withinDays } from './picked-date.ts';

@@ -1,11 +1,10 @@
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
 import { DELETED_NAME } from '@minga/contract/text';
 import { IconTrash } from '@tabler/icons-react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Consequences } from '../../../components/consequences.tsx';
+import { ConfirmDialog, Consequences } from '../../../components/confirm-dialog.tsx';
 import { EmailText } from '../../../components/email-text.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useIntentDialog } from '../../../components/use-intent-dialog.ts';
+import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
 import { clockTime, shortDate } from '../../../lib/dates.ts';
 import { counted } from '../../../lib/digits.ts';
 import { attendanceList, useRemoveAttendance } from '../api.ts';

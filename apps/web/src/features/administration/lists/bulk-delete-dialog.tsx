@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Consequences } from '../../../components/consequences.tsx';
+import { ConfirmDialog, Consequences } from '../../../components/confirm-dialog.tsx';
 import { activityCount } from '../model.ts';
 import type { ChosenRow } from '../row-actions.ts';
 import type { BulkRun } from '../use-bulk-decision.ts';

@@ -3,7 +3,7 @@ import { BULK_MAX } from '@minga/contract/administration/bulk-decisions';
 import { IconCheck, IconTrash, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { useIntentDialog } from '../../../components/use-intent-dialog.ts';
+import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
 import { counted } from '../../../lib/digits.ts';
 import { type ChosenRow, hasAll, type RowSelection } from '../row-actions.ts';
 import { useBulkDecision } from '../use-bulk-decision.ts';

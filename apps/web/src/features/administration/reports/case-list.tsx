@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { NewDecision, ReportCase } from '@minga/contract/administration/reports';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { useIntentDialog } from '../../../components/use-intent-dialog.ts';
+import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
 import { now } from '../../../lib/now.ts';
 import {
   type CaseCommand,

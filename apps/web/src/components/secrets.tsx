@@ -1,10 +1,13 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { toastError, toastSuccess } from '../lib/toasts.ts';
 import { ErrorPanel } from './error-panel.tsx';
 import { ItemList } from './item-list.tsx';
 import { LoadingStatus } from './loading-status.tsx';
 import { OutcomeMessages } from './outcome-messages.tsx';
+import classes from './secret-once.module.css';
 import { Subsection } from './subsection.tsx';
 import { useFocusRecovery } from './use-focus-recovery.ts';
 import { type Outcome, useOutcome } from './use-outcome.ts';
@@ -55,5 +58,47 @@ export function SecretsPanel<Item, Created>(props: Props<Item, Created>) {
       </Subsection>
       {props.children}
     </>
+  );
+}
+
+interface SecretOnceProps {
+  title: string;
+  /** The purpose of the secret. */
+  children: ReactNode;
+  value: string;
+  onDone: () => void;
+}
+
+/** A secret that the server shows only now, with a button that copies it. It takes the focus. */
+export function SecretOnce({ title, children, value, onDone }: SecretOnceProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      toastSuccess('Copiado');
+    } catch {
+      toastError('No pudimos copiarlo. Selecciónalo y cópialo de ahí.');
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className={classes.panel}>
+      <h3 id={id} ref={heading} tabIndex={-1} className={classes.title}>
+        {title}
+      </h3>
+      <div className={classes.text}>{children}</div>
+      <code className={classes.value}>{value}</code>
+      <div className={classes.actions}>
+        <Button leftSection={<IconCopy size={20} aria-hidden />} onClick={() => void copy()}>
+          Copiar
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Ya lo guardé
+        </Button>
+      </div>
+    </section>
   );
 }

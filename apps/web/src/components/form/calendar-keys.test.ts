@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayForKey, isSelectable } from './day-for-key.ts';
+import { dayForKey, isSelectable } from './calendar-keys.ts';
 
 const choice = { today: '2026-11-21', originalDay: null };
 const press = (key: string) => ({ key: key.replace('Shift+', ''), shiftKey: key.startsWith('Shift+') });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapScale } from './map-scale.ts';
+import { mapScale } from './map-frame.tsx';
 
 test.each([
   [0, 3, '500 km', 51],

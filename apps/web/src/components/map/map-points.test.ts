@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clusterPoints } from './cluster-points.ts';
+import { clusterPoints } from './map-points.tsx';
 
 const at = (id: string, latitude: number, longitude: number) => ({ id, position: { latitude, longitude } });
 const groups = (points: Parameters<typeof clusterPoints>[0], zoom: number) =>
