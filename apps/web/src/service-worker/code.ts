@@ -83,7 +83,7 @@ interface FileRequest {
 /** Without a response or storage, the next use of the file, or the next request for the set, caches it. */
 const untilNextUse = (caching: Promise<void>): Promise<void> => caching.catch(() => {});
 
-/** A set is marked once it is complete; the door's screen reads the mark (features/door/api/offline-readiness.ts). */
+/** A set is marked once it is complete; the door's screen reads the mark (features/door/api.ts). */
 const markOf = (set: string): string => `/code-sets/${set}`;
 
 async function cacheSet({ name, files: paths }: CodeSet): Promise<void> {

@@ -46,7 +46,7 @@ scope.addEventListener('activate', event =>
   event.waitUntil(Promise.all([deleteOldCode(), caches.delete(FORMER_IMAGES), scope.clients.claim()])),
 );
 
-// Sent by app/installed/follow-worker.ts, features/door/api/offline-readiness.ts and lib/offline/query-store.ts.
+// Sent by app/installed/follow-worker.ts, features/door/api.ts and lib/offline/query-store.ts.
 scope.addEventListener('message', event => {
   const { data, ports } = event;
   if (data === 'activate') void scope.skipWaiting();

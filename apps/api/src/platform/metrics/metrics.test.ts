@@ -255,7 +255,7 @@ describe('metrics', async () => {
       const document = await read('docs/metrics.md');
       const queues = (await app.platform.jobs.queues()).map(({ name }) => name).sort();
       expect(namesOf(document, 'Cola').sort()).toEqual(queues);
-      const names = await read('apps/web/src/features/administration/components/status/queue-name.ts');
+      const names = await read('apps/web/src/features/administration/system/queue-name.ts');
       expect([...names.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map(([, name]) => name).sort()).toEqual(queues);
       const tasks = [...Object.keys(pollingTasks(app.platform)), 'searchRebuild'];
       expect(namesOf(document, 'Cada 5 segundos').sort()).toEqual(tasks.sort());

@@ -15,6 +15,7 @@ import { type Figure, Figures } from '../figures.tsx';
 import { RowButton } from '../panel-list.tsx';
 import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
 import { useRowActions } from '../row-actions.ts';
+import { queueName } from './queue-name.ts';
 import classes from './system.module.css';
 import { FailureReason, StatusPart, SystemFacts } from './system-facts.tsx';
 import { UnsentEmails } from './unsent-emails.tsx';
@@ -196,27 +197,6 @@ function DeadLetterRow({ job, isBusy, onRetry }: RowProps) {
     </PanelRow>
   );
 }
-
-/** The Spanish names of the job queues. */
-const names: Readonly<Record<string, string>> = {
-  mails: 'Envío de correos',
-  'account-emails': 'Correos de las cuentas',
-  'attendance-emails': 'Correos de las asistencias',
-  'answer-sweep': 'Limpieza de respuestas',
-  'account-sweep': 'Limpieza de sesiones y enlaces',
-  'image-sweep': 'Limpieza de imágenes',
-  'feedback-sweep': 'Limpieza de lo que dijeron',
-  'invitation-sweep': 'Limpieza de invitaciones',
-  'mail-sweep': 'Limpieza de correos viejos',
-  'notification-sweep': 'Limpieza de avisos',
-  'postponed-sweep': 'Limpieza de lo aplazado',
-  'reminder-sweep': 'Limpieza de recordatorios',
-  'visitor-retention': 'Borrado de datos de visitantes',
-  'webhook-sweep': 'Limpieza de entregas de webhooks',
-};
-
-/** Falls back to the queue's own name. */
-const queueName = (queue: string): string => names[queue] ?? queue;
 
 /** The background queues with their numbers of waiting and active jobs. */
 const Queues = ({ queues }: { queues: readonly QueueLength[] }) => (
