@@ -22,7 +22,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The shell, as far as other screens import parts of it.
   {
     name: 'around',
-    test: /\/(features\/(accounts\/(cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/initial-badge|lib\/(live\/use-live|ignore-not-found|slot)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
+    test: /\/(features\/(accounts\/(cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/initial-badge|lib\/(use-live|ignore-not-found)|contract\/src\/notifications|components\/ActionIcon\/|icons\/Icon(UserPlus|ShieldCog|Compass|CalendarHeart))/,
     minShareCount: 2,
     priority: 3,
   },
@@ -77,17 +77,17 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
   {
     name: 'messages',
-    test: /\/src\/(components\/(use-outcome|outcome-messages)|lib\/time-ago)\./,
+    test: /\/src\/(components\/(use-outcome|outcome-messages))\./,
     minShareCount: 2,
     priority: 0,
   },
   // Leaves without imports.
   {
     name: 'rules',
-    test: /\/(contract\/src\/(feedback-period|door-hours|name-alone)|src\/lib\/whatsapp)\./,
+    test: /\/(contract\/src\/(feedback-period|door-hours|name-alone))\./,
     minShareCount: 2,
     priority: 0,
   },
-  { name: 'files', test: /\/(lib\/save-file|icons\/IconDownload)\./, minShareCount: 2, priority: 0 },
+  { name: 'files', test: /\/(lib\/files|icons\/IconDownload)\./, minShareCount: 2, priority: 0 },
   { name: 'bell', test: /\/icons\/Icon(Flag|Message|UserMinus|X)\./, minShareCount: 2, priority: 0 },
 ];

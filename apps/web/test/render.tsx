@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
-import { Providers } from '../src/app/providers.tsx';
+import { Providers } from '../src/app/app.tsx';
 import { createAppRouter } from '../src/app/router.tsx';
 import { Toaster } from '../src/components/toaster.tsx';
 import { handleSessionLoss } from '../src/features/accounts/session.ts';

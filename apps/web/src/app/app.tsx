@@ -1,8 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
-import { LiveConnection } from './live-connection.tsx';
-import { NoScriptNotice } from './no-script-notice.tsx';
-import { Providers } from './providers.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { Toaster } from '../components/toaster.tsx';
+import { sessionQuery, useUser } from '../features/accounts/session.ts';
+import { openLive } from '../lib/live-connection.ts';
+import { colorSchemeManager, theme } from '../theme/theme.ts';
 
 interface Props {
   router: AnyRouter;
@@ -19,3 +22,57 @@ export const App = ({ router, queryClient }: Props) => (
     </Providers>
   </>
 );
+
+interface ProvidersProps {
+  queryClient: QueryClient;
+  children: ReactNode;
+}
+
+/** Mantine's variables and global classes are part of the style sheet (mantine-styles.ts). */
+export const Providers = ({ queryClient, children }: ProvidersProps) => (
+  <MantineProvider
+    theme={theme}
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme="auto"
+    withCssVariables={false}
+    withGlobalClasses={false}
+  >
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <Toaster />
+  </MantineProvider>
+);
+
+/** Shown on server-rendered pages without JavaScript; server-rendered.css then hides what has no effect. */
+const NoScriptNotice = () => (
+  <noscript>
+    <p className="no-script">
+      Puedes leer esta página, buscar y abrir sus enlaces sin JavaScript. Para confirmar tu asistencia hay que
+      activarlo.
+    </p>
+  </noscript>
+);
+
+const CHECK_DELAY_MS = 1_000;
+
+/** The tab's live connection while a user is signed in. `address` is the API's origin, by default the page's. */
+export function LiveConnection({ address }: { address?: string }) {
+  const queryClient = useQueryClient();
+  const userId = useUser()?._id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    return openLive({ userId, address, onRejected: () => isStillSignedIn(queryClient, userId) });
+  }, [queryClient, userId, address]);
+  return null;
+}
+
+/**
+ * Refetches the session, which may end it here. After a password change the cookie of the new session may arrive shortly after
+ * the old session ended.
+ */
+async function isStillSignedIn(queryClient: QueryClient, userId: string): Promise<boolean> {
+  do await new Promise(resolve => setTimeout(resolve, CHECK_DELAY_MS));
+  while (queryClient.isMutating() > 0);
+  if (queryClient.getQueryData(sessionQuery.queryKey)?._id !== userId) return false;
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+  return user?._id === userId;
+}

@@ -37,8 +37,7 @@ import { setSiteTimeZone } from '../lib/time-zone.ts';
 import { App } from './app.tsx';
 import { initialDataOf } from './initial-data.ts';
 import { LazyMemoryView } from './lazy-memory-view.ts';
-import { createAppRouter } from './router.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
+import { createAppRouter, parseSearch, stringifySearch } from './router.tsx';
 
 // Renders the public screens for visitors, in the API's process. The build bundles this module (build.ts).
 

@@ -5,7 +5,6 @@ import { cachedEmail } from '../features/accounts/cached-identity.ts';
 import { sessionQuery } from '../features/accounts/session.ts';
 import { App } from './app.tsx';
 import { hydrateInitialData } from './initial-data.ts';
-import { replayPendingPress } from './pending-interactions.ts';
 import { createAppRouter } from './router.tsx';
 
 interface Options {
@@ -84,4 +83,14 @@ export async function loadSession(queryClient: QueryClient): Promise<void> {
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
     await queryClient.invalidateQueries({ predicate: query => query.queryKey[0] !== queryKey[0] });
   }
+}
+
+/**
+ * Repeats the last press of a button from before hydration, which public/pending-interactions.js marked. The click makes
+ * React hydrate the boundaries around the button at once, and then reaches their handlers.
+ */
+function replayPendingPress(root: HTMLElement): void {
+  const button = root.querySelector<HTMLButtonElement>('[data-pressed]');
+  button?.removeAttribute('data-pressed');
+  button?.click();
 }

@@ -2,7 +2,6 @@ import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/
 import { LoadingStatus } from '../components/loading-status.tsx';
 import { RouteError } from './route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { parseSearch, stringifySearch } from './search-text.ts';
 
 let isFirstPage = true;
 
@@ -37,4 +36,18 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+}
+
+/**
+ * Parses search parameters as text. The router's own parser would turn '?q=2026', or a token of digits, into a number. The
+ * routes validate the values by `validateSearch`.
+ */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+/** The inverse, with the leading '?'; omits empty values. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
 }

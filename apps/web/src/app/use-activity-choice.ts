@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { oneActivity } from '../features/activities/api.ts';
 import { choosableActivities } from '../features/activities/lists-api.ts';
 import type { ActivityChoice, MoreActivities } from '../features/participants/model.ts';
@@ -58,3 +59,16 @@ const moreOf = (list: List): MoreActivities => ({
   hasFailed: list.isFetchNextPageError,
   load: list.fetchNextPage,
 });
+
+/** The user's own upcoming activities, except rejected ones. */
+export function useOwnUpcoming() {
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery(
+    choosableActivities('proximas'),
+  );
+
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+
+  return { own: data?.rows.filter(({ status }) => status !== 'rejected'), error };
+}

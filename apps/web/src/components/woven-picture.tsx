@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureSources } from '../lib/picture-sources.ts';
+import { pictureSources } from '../lib/files.ts';
 import { Weave } from './weave.tsx';
 import classes from './woven-picture.module.css';
 

@@ -2,7 +2,7 @@
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { type Alert, alertOptions } from '../lib/alert-options.ts';
+import { type Alert, alertOptions } from '../lib/browser-alerts.ts';
 import { files } from './built.ts';
 import { cacheAhead, deleteOldCode, hashedFile, installCode, plainFile } from './code.ts';
 import { LANDING, pages } from './pages.ts';

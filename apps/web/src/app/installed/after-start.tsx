@@ -1,17 +1,21 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/session.ts';
+import { ownActivities } from '../../features/activities/lists-api.ts';
+import { isUnsentKey, remember } from '../../features/attendance/remembered-attendances.ts';
+import { hasUnsentMark } from '../../features/door/unsent-mark.ts';
 import { deleteDraftsOfOthers } from '../../lib/delete-drafts-of-others.ts';
 import { installPrompt } from '../../lib/install-prompt.ts';
-import { persistQueries } from '../../lib/offline/persist-queries.ts';
-import { menuEntry, notice } from '../shell/slots.ts';
-import { fetchAhead } from './fetch-ahead.ts';
-import { followArrivals } from './follow-arrivals.ts';
-import { followUnsent } from './follow-unsent.ts';
-import { followWorker } from './follow-worker.ts';
-import { offerInstall } from './install.tsx';
-import { InstallEntry } from './install-entry.tsx';
-import { isInstallable } from './installability.ts';
-import { showOfflineAge } from './offline-age.tsx';
+import { now } from '../../lib/now.ts';
+import { failureOf, isNoConnection, isUnreached } from '../../lib/offline/is-unreached.ts';
+import { isRestored } from '../../lib/offline/restored-queries.ts';
+import { ownAttendances } from '../../lib/own-attendances.ts';
+import { persistQueries } from '../../lib/persisted-queries.ts';
+import { safeLocalStorage, safeSessionStorage } from '../../lib/safe-storage.ts';
+import { timeAgo } from '../../lib/time-ago.ts';
+import classes from '../shell/shell.module.css';
+import { menuEntry, notice, shownAge } from '../shell/slots.ts';
+import { followWorker } from './follow-worker.tsx';
+import { InstallEntry, isInstallable, offerInstall } from './install.tsx';
 import { onSession } from './on-session.ts';
 
 /** The first screen has the connection to itself. */
@@ -57,4 +61,110 @@ function offerInstallEntry(queryClient: QueryClient): void {
       type === 'updated' && mutation?.state.status === 'success' && mutation.meta?.isMilestone;
     if (isMilestone && isInstallable() && notice.current() === null) offerInstall();
   });
+}
+
+const KEY = 'minga.fetched-ahead';
+
+/**
+ * Fetches the activities that the signed-in user organises and attends, once in each tab, so that lib/offline persists
+ * them although the user has not opened their screens. Does nothing where storage is switched off: it would repeat.
+ */
+async function fetchAhead(queryClient: QueryClient): Promise<void> {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  const fetchedFor = safeSessionStorage.get(KEY);
+  if (!user || fetchedFor === undefined || fetchedFor === user._id) return;
+  await queryClient.prefetchInfiniteQuery(ownActivities('proximas'));
+  await queryClient.prefetchInfiniteQuery(ownActivities('pasadas'));
+  await queryClient.prefetchQuery(ownAttendances);
+  const attended = queryClient.getQueryData(ownAttendances.queryKey);
+  // The user may have signed out since.
+  if (attended === undefined || queryClient.getQueryData(sessionQuery.queryKey)?._id !== user._id) return;
+  // The attendance button of a card fetches the same and remembers it.
+  for (const { taskId, status } of attended) remember(user.email, taskId, status === 'confirmed');
+  safeSessionStorage.set(KEY, user._id);
+}
+
+/** Loads what sends the arrivals that were noted at a door, if this device has some: now or when the network is back. */
+function followArrivals(queryClient: QueryClient): void {
+  const start = () => {
+    if (!hasUnsentMark()) return;
+    // Without a network its code may be missing: it is tried again with one.
+    import('../send-door-arrivals.ts').then(
+      ({ sendDoorArrivals }) => sendDoorArrivals(queryClient),
+      () => {},
+    );
+  };
+  addEventListener('online', start);
+  start();
+}
+
+const RETRY_MS = 15_000;
+
+/** Loads and starts the outbox as soon as this browser has a confirmation that was made without a network. */
+export function followUnsent(queryClient: QueryClient): void {
+  let isStarted = false;
+  const start = async () => {
+    if (isStarted) return;
+    isStarted = true;
+    const { startOutbox } = await import('./outbox.tsx');
+    startOutbox(queryClient);
+  };
+  const startOrWait = () =>
+    start().catch(() => {
+      // Its code could not be loaded. An `online` event may come before the network works.
+      isStarted = false;
+      setTimeout(() => hasUnsent() && void startOrWait(), RETRY_MS);
+    });
+  addEventListener('storage', ({ key }) => isUnsentKey(key) && void startOrWait());
+  addEventListener('online', () => hasUnsent() && void startOrWait());
+  if (hasUnsent()) void startOrWait();
+}
+
+const hasUnsent = () => safeLocalStorage.keys().some(isUnsentKey);
+
+const AGE_UNKNOWN = 'Lo que ves puede no estar al día.';
+
+/** Shows the reason and the age of the oldest data on the screen in the banner while they cannot be refetched. */
+function showOfflineAge(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  let shown: string | null = null;
+  const update = () => {
+    const session = cache.findAll(sessionQuery);
+    const active = cache.findAll({ type: 'active' });
+    // `navigator.onLine` is true on networks without internet access.
+    const isReached = navigator.onLine && !session.some(query => isUnreached(query) || isRestored(query));
+    const oldest = oldestShownUpdate(active, isReached);
+    const text =
+      oldest === null && isReached
+        ? null
+        : `${reason([...session, ...active])}. ${oldest === null ? AGE_UNKNOWN : ageText(oldest)}`;
+    if (text === shown) return;
+    shown = text;
+    shownAge.fill(text && <p className={classes.banner}>{text}</p>);
+  };
+  cache.subscribe(notifyManager.batchCalls(update));
+  addEventListener('online', update);
+  addEventListener('offline', update);
+  update();
+}
+
+/** Distinguishes a missing connection from a server that does not respond, or a portal or proxy that responds for it. */
+const reason = (queries: readonly Query[]): string =>
+  !navigator.onLine || queries.some(query => isNoConnection(failureOf(query)))
+    ? 'Sin conexión'
+    : 'Minga no responde';
+
+/** 'Esto es de hace 2 horas.', 'Esto es del sábado, 5 de diciembre de 2026, 9:00 a. m.' */
+function ageText(time: number): string {
+  const age = timeAgo(new Date(time).toISOString(), now()).replace(/\.$/, '');
+  return `Esto es ${`de ${age}`.replace(/^de el /, 'del ')}.`;
+}
+
+/** The `dataUpdatedAt` of the oldest data on the screen that could not be fetched, in milliseconds; null if there are none. */
+export function oldestShownUpdate(active: readonly Query[], isOnline: boolean): number | null {
+  const times = active
+    .filter(({ meta }) => meta?.isPersisted === true && !meta.isAgeHidden)
+    .filter(query => query.state.data !== undefined && (!isOnline || isUnreached(query) || isRestored(query)))
+    .map(({ state }) => state.dataUpdatedAt);
+  return times.length === 0 ? null : Math.min(...times);
 }

@@ -23,7 +23,7 @@ import {
 import type { Viewer } from '../../features/attendance/model.ts';
 import { keepUnsent, unsentOf } from '../../features/attendance/unsent.ts';
 import { outbox } from '../shell/slots.ts';
-import { followUnsent } from './follow-unsent.ts';
+import { followUnsent } from './after-start.tsx';
 
 afterEach(() => outbox.fill(null));
 

@@ -14,3 +14,6 @@ export const places = [
   { to: '/tasks/voy-a-ir', name: 'Voy a ir', Icon: IconHeartHandshake },
   { to: '/tasks', name: 'Mis actividades', Icon: IconCalendarHeart },
 ] as const;
+
+/** `activeOptions` of a link that is active on its own screen with any search parameters, and not on screens below it. */
+export const exactMatch = { exact: true, includeSearch: false };

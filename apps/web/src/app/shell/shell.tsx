@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
-import { sessionQuery, syncWithOtherTabs } from '../../features/accounts/session.ts';
+import { useOnline } from '../../components/use-online.ts';
+import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
+import { SESSION_ENDED, sessionQuery, syncWithOtherTabs } from '../../features/accounts/session.ts';
+import { hasSignedOut } from '../../features/accounts/signed-out.ts';
+import { forgetAttendances, forgetUnsent } from '../../features/attendance/remembered-attendances.ts';
+import { removePendingOfOthers } from '../../features/notifications/bell.ts';
 import { onIdentityUnconfirmed } from '../../lib/api.ts';
-import { BottomNavigation } from './bottom-navigation.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
-import { SessionError } from './session-error.tsx';
+import { onSessionLoss } from '../../lib/query-client.ts';
+import { toastError } from '../../lib/toasts.ts';
+import { exactMatch, places } from './places.ts';
 import classes from './shell.module.css';
-import { identityDialog, notice, outbox } from './slots.ts';
+import { identityDialog, notice, outbox, shownAge } from './slots.ts';
 import { TopBar } from './top-bar.tsx';
-import { useCachedIdentity } from './use-cached-identity.ts';
-import { useSessionLossToast } from './use-session-loss-toast.ts';
 
 onIdentityUnconfirmed(() =>
   import('../../features/accounts/ask-identity.tsx').then(
@@ -45,5 +48,83 @@ export function Shell() {
       {user && <BottomNavigation />}
       {identityDialog.useContent()}
     </div>
+  );
+}
+
+/** A member's places within thumb's reach, on phones. */
+const BottomNavigation = () => (
+  <nav aria-label="Accesos rápidos" className={classes.navigation}>
+    {places.map(({ to, name, Icon, ...place }) => (
+      <Link key={to} to={to} className={classes.item} activeOptions={exactMatch}>
+        <Icon size={24} aria-hidden />
+        <span>{'shortName' in place ? place.shortName : name}</span>
+      </Link>
+    ))}
+  </nav>
+);
+
+/** Shown while offline, with the age of the displayed data. */
+function OfflineBanner() {
+  const isOnline = useOnline();
+  const age = shownAge.useContent();
+  return (
+    <div role="status">
+      {age ??
+        (!isOnline && (
+          <p className={classes.banner}>Sin conexión a internet. Lo que ves puede no estar al día.</p>
+        ))}
+    </div>
+  );
+}
+
+/** Explains why the bar has neither a visitor's nor a member's links: the session check failed. */
+function SessionError() {
+  const session = useQuery(sessionQuery);
+  // On guarded pages the guard shows the error.
+  const isGuarded = useMatch({ from: '/_shell/_member', shouldThrow: false }) !== undefined;
+  const isUnknown = session.isError && session.data === undefined && !isGuarded;
+  return (
+    <div role="status">
+      {isUnknown && (
+        <p className={classes.sessionErrorBanner}>
+          <span>{`No pudimos comprobar si tienes una sesión abierta. ${session.error.message}`}</span>
+          <button type="button" className={classes.retry} onClick={() => void session.refetch()}>
+            Intentar de nuevo
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stores the session's identity in this browser; clears it without a session or when the check fails. */
+function useCachedIdentity(): void {
+  const queryClient = useQueryClient();
+  const { data: user, isError } = useQuery(sessionQuery);
+  useEffect(() => {
+    if (user) {
+      cacheIdentity(user);
+      removePendingOfOthers(user._id);
+    } else if (isError || user === null) {
+      // A visitor, who was not signed in, keeps the lists.
+      if (cachedEmail() !== null) forgetAttendances();
+      clearCachedIdentity();
+      if (hasSignedOut(queryClient)) forgetUnsent();
+      // After a failed check the pending changes may still be the user's.
+      if (user === null) removePendingOfOthers();
+    }
+  }, [user, isError, queryClient]);
+}
+
+/** Shows a toast on public pages when the session has expired; guarded pages redirect to /login, which shows the message. */
+function useSessionLossToast(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      onSessionLoss(() => {
+        const isGuarded = router.state.matches.some(({ routeId }) => routeId === '/_shell/_member');
+        if (!isGuarded) toastError(SESSION_ENDED);
+      }),
+    [router],
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
+import { onSessionLoss } from '../../lib/query-client.ts';
 import { onReloadAhead } from '../../lib/reload-ahead.ts';
-import { onSessionLoss } from '../../lib/session-loss.ts';
 import { storeValues, takeStoredValues } from '../../lib/stored-values.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
 

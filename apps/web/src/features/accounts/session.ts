@@ -1,7 +1,7 @@
 import { type User, verifySession } from '@minga/contract/session';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
-import { announceSessionLoss } from '../../lib/session-loss.ts';
+import { announceSessionLoss } from '../../lib/query-client.ts';
 import { clearPendingSignOut, isSignOutPending, signOutAtServer } from './pending-sign-out.ts';
 import { markSession, unmarkSession } from './session-mark.ts';
 import { markSignedOut } from './signed-out.ts';

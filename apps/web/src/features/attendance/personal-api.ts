@@ -28,7 +28,7 @@ export const personalAttendance = (token: string, taskId: string | undefined = u
 
 /** Called when the link shows nothing any more: on a shared phone the stored page must not outlive it. */
 export async function forgetPersonalAttendance(token: string): Promise<void> {
-  const { deleteStoredQueries } = await import('../../lib/offline/query-store.ts');
+  const { deleteStoredQueries } = await import('../../lib/query-store.ts');
   await deleteStoredQueries(personalKey(token));
 }
 

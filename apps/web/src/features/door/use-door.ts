@@ -1,8 +1,8 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLive } from '../../lib/live/use-live.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
+import { useLive } from '../../lib/use-live.ts';
 import { doorQuery } from './api.ts';
 import { type Arrival, arrivalsQuery } from './arrivals.ts';
 import { doorPeople } from './model.ts';

@@ -7,8 +7,8 @@ import type { Endpoint, Params, QueryInput } from '@minga/contract/endpoint';
 import { listOwnHours } from '@minga/contract/hours';
 import { useMutation } from '@tanstack/react-query';
 import { errorFrom, PREFIX, transfer, urlOf } from '../../lib/api.ts';
+import { saveFile } from '../../lib/files.ts';
 import { query } from '../../lib/queries.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { retryOnMount } from '../../lib/unknown-row.ts';
 
 /** The account's hours with their total; of more than 500 activities the newest. */

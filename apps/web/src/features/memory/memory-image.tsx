@@ -1,4 +1,4 @@
-import { pictureSources } from '../../lib/picture-sources.ts';
+import { pictureSources } from '../../lib/files.ts';
 
 interface Props {
   readonly url: string;

@@ -11,9 +11,9 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { ApiError, call, callList } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { useLive } from '../../lib/live/use-live.ts';
 import { now } from '../../lib/now.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { useLive } from '../../lib/use-live.ts';
 import {
   type Bell,
   type BellChange,

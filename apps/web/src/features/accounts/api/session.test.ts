@@ -2,8 +2,7 @@ import { type User, verifySession } from '@minga/contract/session';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses, maria, respond } from '../../../../test/server.ts';
-import { createQueryClient } from '../../../lib/query-client.ts';
-import { onSessionLoss } from '../../../lib/session-loss.ts';
+import { createQueryClient, onSessionLoss } from '../../../lib/query-client.ts';
 import { endSession, handleSessionLoss, sessionQuery, startSession } from '../session.ts';
 
 const lost = vi.fn();

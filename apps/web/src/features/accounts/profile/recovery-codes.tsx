@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../../../lib/copy-text.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/files.ts';
+import { copyText } from './copy-text.ts';
 import classes from './recovery-codes.module.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';

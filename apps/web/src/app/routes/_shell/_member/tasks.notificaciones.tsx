@@ -6,7 +6,7 @@ import { NotificationPreferences } from '../../../../features/notifications/noti
 import { PushDevices } from '../../../../features/notifications/push-devices.tsx';
 import { RemindersView } from '../../../../features/reminders/reminders-view.tsx';
 import { SavedSearchList } from '../../../../features/saved-searches/saved-search-list.tsx';
-import { useOwnUpcoming } from '../../../use-own-upcoming.ts';
+import { useOwnUpcoming } from '../../../use-activity-choice.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks/notificaciones')({
   validateSearch: ({ taskId }: Record<string, unknown>): { taskId?: string | undefined } => ({

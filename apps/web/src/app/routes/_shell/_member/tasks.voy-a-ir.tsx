@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AttendedView } from '../../../../features/activities/own/attended-view.tsx';
-import { useFeedbackLink } from '../../../use-feedback-link.tsx';
-import { useListedAttendance } from '../../../use-listed-attendance.tsx';
-import { useOwnCode } from '../../../use-own-code.tsx';
+import { useFeedbackLink, useListedAttendance, useOwnCode } from '../../../use-attended-row.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks/voy-a-ir')({
   component: () => (
