@@ -115,7 +115,7 @@ export function placesText({
 
 /** The collective that organises an activity, with its mark. */
 const CollectiveLink = ({ collective: { slug, name, isVerified } }: { collective: CollectiveSummary }) => (
-  <Link to="/colectivos/$slug" params={{ slug }} className={classes.collectiveLinkLink}>
+  <Link to="/colectivos/$slug" params={{ slug }} className={classes.collectiveLink}>
     <span className={classes.name}>{name}</span>
     {isVerified && <VerifiedMark size={18} />}
   </Link>
@@ -137,7 +137,7 @@ export function ActivityBadges({ activity }: { activity: Activity }) {
   const badges = badgesOf(activity, useIsPast(activity), useIsOngoing(activity));
   if (badges.length === 0) return null;
   return (
-    <ul className={classes.activityBadgesBadges} aria-label="Estado">
+    <ul className={classes.badgeList} aria-label="Estado">
       {badges.map(badge => (
         <li key={badge} className={`${classes.badge} ${classes[badge]}`}>
           {texts[badge]()}

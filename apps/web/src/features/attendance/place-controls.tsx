@@ -252,7 +252,7 @@ interface ChangeClaimsProps {
 
 const changeClaimsLoadDialog = () => import('./claims-dialog.tsx');
 const changeClaimsPreloadDialog = preload(changeClaimsLoadDialog);
-const ChangeClaimsClaimsDialog = lazy(() =>
+const LazyClaimsDialog = lazy(() =>
   changeClaimsLoadDialog().then(module => ({ default: module.ClaimsDialog })),
 );
 
@@ -277,7 +277,7 @@ export function ChangeClaims({ bearer, activity, party: { companions, claims } }
       </Button>
       <Suspense>
         {isMounted && (
-          <ChangeClaimsClaimsDialog
+          <LazyClaimsDialog
             title="En qué ayudo y qué llevo"
             {...{ needs, date, claims, isOpen }}
             isRequired={needsRequired}

@@ -281,7 +281,7 @@ const memberActionsIcon = { size: 20, 'aria-hidden': true } as const;
 function MemberActions({ collective: { _id, slug, status, myRole } }: { collective: Collective }) {
   const { canEdit, canPublish } = rightsOf(myRole);
   return (
-    <section aria-labelledby="administrar" className={classes.memberActionsActions}>
+    <section aria-labelledby="administrar" className={classes.memberActions}>
       <h2 id="administrar" className={classes.title}>
         Administrar
       </h2>

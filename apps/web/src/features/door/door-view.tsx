@@ -217,7 +217,7 @@ function DoorTools({ onRead, onWalkIn, onList }: DoorToolsProps) {
 
   return (
     <>
-      <div className={classes.doorToolsTools}>
+      <div className={classes.toolRow}>
         <Button
           size="md"
           variant={isScanning ? 'default' : 'filled'}

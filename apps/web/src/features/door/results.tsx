@@ -90,7 +90,7 @@ export function ReviewList({ owner, arrivals, afterFocus }: ReviewListProps) {
   return (
     <details ref={list} className={classes.review}>
       <summary className={classes.summary}>{`${digits(toReview.length)} por revisar`}</summary>
-      <ul className={classes.reviewListList}>
+      <ul className={classes.reviewList}>
         {toReview.map(arrival => (
           <li key={arrival.item.id}>
             <strong>

@@ -185,7 +185,7 @@ export function AlertOffer() {
   }
 
   return (
-    <div className={classes.alertOfferOffer} role="status">
+    <div className={classes.alertOffer} role="status">
       {subscribe.data === undefined ? (
         <>
           <p className={classes.text}>

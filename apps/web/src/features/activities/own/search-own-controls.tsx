@@ -30,7 +30,7 @@ export function SearchOwnControls({ activity, viewerId, canDelete, refetchSearch
   const deletion = useLazyDialog();
   const update = useHistoryDialog(activity._id);
   return (
-    <div ref={container} className={classes.searchOwnControlsControls}>
+    <div ref={container} className={classes.resultControls}>
       <Button
         variant="default"
         leftSection={<IconPencil size={20} aria-hidden />}
