@@ -1,16 +1,13 @@
 import { readVerificationLink, register, resendVerification, verifyEmail } from '@minga/contract/accounts';
 import type { BodyInput } from '@minga/contract/endpoint';
 import { deleteAccount, downloadData } from '@minga/contract/profile';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { query } from '../../lib/queries.ts';
 import { sessionQuery, startSession } from './session.ts';
 
 /** The account that a mailed link would verify; the request does not use the link. */
-export const verificationLinkQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['verification-link', token],
-    queryFn: ({ signal }) => call(readVerificationLink, { body: { token }, signal }),
-  });
+export const verificationLinkQuery = (token: string) => query(readVerificationLink, { body: { token } });
 
 /** Deletes the user's account. The screen ends the local session after it has navigated away from the guarded route. */
 export const useDeleteAccount = () =>

@@ -2,30 +2,25 @@ import { requestPasswordReset, resetPassword } from '@minga/contract/accounts';
 import type { BodyInput } from '@minga/contract/endpoint';
 import {
   changePassword,
-  endSession as endOneSessionEndSession,
+  endSession as endOneSession,
   endOtherSessions,
   listSessions,
 } from '@minga/contract/profile';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callList } from '../../lib/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { query, useAction } from '../../lib/queries.ts';
 import { endSession, sessionQuery } from './session.ts';
 
 /** The user's open sessions, most recently used first. */
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => callList(listSessions, { signal }),
-  select: ({ rows }) => rows,
-});
+export const sessionsQuery = query(listSessions);
 
 /** The server also ends every other session of the user. */
-export function useChangePassword() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof changePassword>) => call(changePassword, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+export const useChangePassword = () =>
+  useAction((body: BodyInput<typeof changePassword>) => call(changePassword, { body }), {
+    refreshes: [sessionsQuery.queryKey],
+    isAwaited: true,
   });
-}
 
 export const useRequestPasswordReset = () =>
   useMutation({ mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }) });
@@ -47,7 +42,7 @@ export function useResetPassword() {
 export function useEndOneSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => ignoreNotFound(call(endOneSessionEndSession, { params: { id } })),
+    mutationFn: (id: string) => ignoreNotFound(call(endOneSession, { params: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

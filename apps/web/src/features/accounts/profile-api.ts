@@ -8,6 +8,7 @@ import {
 } from '@minga/contract/profile';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/queries.ts';
 import { sessionQuery } from './session.ts';
 
 /**
@@ -15,7 +16,7 @@ import { sessionQuery } from './session.ts';
  * session has ended since, it stays ended: a late response must not restore it.
  */
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: keyOf(getProfile),
   queryFn: async ({ client, signal }) => {
     const profile = await call(getProfile, { signal });
     client.setQueryData(sessionQuery.queryKey, current => current && profile.user);

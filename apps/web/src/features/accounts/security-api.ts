@@ -6,49 +6,38 @@ import { listPasskeys, removePasskey } from '@minga/contract/passkeys';
 import { cancelSecondFactorReset, enterSecondFactor } from '@minga/contract/second-factor';
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callList } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { query, useAction } from '../../lib/queries.ts';
 import { startSession } from './session.ts';
 
 /** The user's API tokens, the newest first. May ask for a proof of identity. */
-export const apiTokensQuery = queryOptions({
-  queryKey: ['api-tokens'],
-  queryFn: async ({ signal }) => (await callList(listApiTokens, { query: {}, signal })).rows,
-});
+export const apiTokensQuery = query(listApiTokens, { query: {} });
 
 /** The second factors of the user. */
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
-});
+export const secondFactorQuery = query(getSecondFactor);
 
 /** The user's passkeys, the newest first. Never refetched by itself, since the server may ask for a proof of identity. */
 export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  queryFn: ({ signal }) => callList(listPasskeys, { signal }),
-  select: ({ rows }) => rows,
+  ...query(listPasskeys),
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   refetchInterval: false,
 });
 
-export function useCreateApiToken() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewApiToken) => call(createApiToken, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
+export const useCreateApiToken = () =>
+  useAction((body: NewApiToken) => call(createApiToken, { body }), {
+    refreshes: [apiTokensQuery.queryKey],
+    isAwaited: true,
   });
-}
 
 /** A 404 counts as success: the token was removed already. */
-export function useRemoveApiToken() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => ignoreNotFound(call(removeApiToken, { params: { id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensQuery.queryKey }),
+export const useRemoveApiToken = () =>
+  useAction((id: string) => ignoreNotFound(call(removeApiToken, { params: { id } })), {
+    refreshes: [apiTokensQuery.queryKey],
+    isAwaited: true,
   });
-}
 
 /** Redeems the token of the mailed link that cancels the removal of the second factor. */
 export function useCancelFactorReset() {

@@ -6,17 +6,15 @@ import {
   unsubscribe,
   updateNotificationPreferences,
 } from '@minga/contract/notification-settings';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
+import { query } from '../../lib/queries.ts';
 import { dismissToast, toastError, toastSuccess } from '../../lib/toasts.ts';
 
 /** The user's notification preferences. */
-export const preferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
-  queryFn: ({ signal }) => call(getNotificationPreferences, { signal }),
-});
+export const preferencesQuery = query(getNotificationPreferences);
 
 interface PreferenceChange {
   readonly kind: NotificationKind;
@@ -65,11 +63,7 @@ const withChange = (
 ): NotificationPreferences => ({ ...preferences, [kind]: { ...preferences[kind], [channel]: isWanted } });
 
 /** The kind of e-mails that an unsubscribe link ends. Rejects with an ApiError for an invalid link. */
-export const subscriptionQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['subscription', token],
-    queryFn: ({ signal }) => call(readSubscription, { body: { token }, signal }),
-  });
+export const subscriptionQuery = (token: string) => query(readSubscription, { body: { token } });
 
 /** Unsubscribes. Idempotent. */
 export function useUnsubscribe() {

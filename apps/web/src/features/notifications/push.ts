@@ -5,15 +5,13 @@ import {
   removePushDevice,
   subscribeToPush,
 } from '@minga/contract/push';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callList } from '../../lib/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { requestAlertPermission } from '../../lib/browser-alerts.ts';
+import { query } from '../../lib/queries.ts';
 
 /** The devices that get what comes to the bell. */
-export const pushDevices = queryOptions({
-  queryKey: ['push-devices'],
-  queryFn: async ({ signal }) => (await callList(listPushDevices, { query: {}, signal })).rows,
-});
+export const pushDevices = query(listPushDevices, { query: {} });
 
 /** `open-only`: the browser shows notifications, but only while Minga is open. */
 export type PushOutcome = 'subscribed' | 'open-only' | 'denied';

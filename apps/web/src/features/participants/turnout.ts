@@ -1,14 +1,9 @@
 import { readTurnout, type Turnout } from '@minga/contract/participants';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { counted, digits } from '../../lib/digits.ts';
+import { query } from '../../lib/queries.ts';
 
 /** How many people came to an activity. */
-export const turnout = (taskId: string) =>
-  queryOptions({
-    queryKey: ['turnout', taskId],
-    queryFn: ({ signal }) => call(readTurnout, { params: { taskId }, signal }),
-  });
+export const turnout = (taskId: string) => query(readTurnout, { params: { taskId } });
 
 const people = (count: number): string => counted(count, 'persona', 'personas');
 

@@ -4,27 +4,25 @@ import {
   deleteReminder,
   listReminders,
   type NewReminder,
-  type Reminder,
   updateReminder,
 } from '@minga/contract/reminders';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callList } from '../../lib/api.ts';
 import { fetchAllRows } from '../../lib/fetch-all-rows.ts';
 import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { allRowsQuery, keyOf } from '../../lib/queries.ts';
 import { type Choice, confirmedChoices } from './model.ts';
 
 /** The user's reminders, by the date of the activity. Always stale: confirming an attendance can create one. */
 export const remindersQuery = queryOptions({
-  queryKey: ['reminders'],
-  queryFn: ({ signal }): Promise<Reminder[]> =>
-    fetchAllRows(query => callList(listReminders, { query, signal })),
+  ...allRowsQuery(listReminders, { query: {} }),
   staleTime: 0,
   meta: { isPersisted: true },
 });
 
 /** The activities that the user attends. Throws if the response is not a list. */
 export const confirmedActivities = queryOptions({
-  queryKey: ['reminders', 'confirmed'],
+  queryKey: [...keyOf(listOwnAttendances), 'confirmed'],
   queryFn: async ({ signal }): Promise<Choice[]> => {
     const choices = confirmedChoices(
       await fetchAllRows(query => callList(listOwnAttendances, { query, signal })),
