@@ -1,6 +1,6 @@
 import { openConnection } from '../../apps/api/src/platform/database/connection.ts';
 import { type Browser, type PushService, pushService } from '../../apps/api/test/push-service.ts';
-import { alertOptions } from '../../apps/web/src/lib/browser-alerts.ts';
+import { alertOptions } from '../../apps/web/src/lib/alert-options.ts';
 import { addOwners, type Owner } from '../load/owners.ts';
 import { makeRemindersDue } from './make-reminders-due.ts';
 import { startPostgres } from './postgres.ts';

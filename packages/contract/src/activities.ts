@@ -3,7 +3,7 @@ import { appealStates } from './appeal-states.ts';
 import { choice } from './choice.ts';
 import { collectiveSummary } from './collective-summary.ts';
 import { contacts } from './contact.ts';
-import { endpoint, INVALID_ID, idParam, page } from './endpoint.ts';
+import { endpoint, idParam, page } from './endpoint.ts';
 import { goal } from './goals.ts';
 import { holdReason } from './holds.ts';
 import { locationDetails } from './location.ts';
@@ -11,7 +11,8 @@ import { memory } from './memory.ts';
 import { missing, need } from './needs.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
-import { filterQuery } from './search-filters.ts';
+import { dateFilter, SLUG_MAX } from './search-filters.ts';
+import { searchQuery } from './search-query.ts';
 import { scopeQuery, series, seriesQuery } from './series.ts';
 import { optionalLine } from './text.ts';
 import { topics } from './topics.ts';
@@ -20,8 +21,6 @@ export const TITLE_MAX = 90;
 export const PLACE_MAX = 40;
 export const RESPONSIBLE_MAX = 70;
 export const DESCRIPTION_MAX = 2000;
-export const SEARCH_MAX = 200;
-export const SLUG_MAX = 80;
 export const PROMOTION_DAYS = 7;
 
 export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
@@ -112,10 +111,6 @@ export const promotionChange = z.object({
   isPromoted: z.boolean('Di si la actividad se promociona o no'),
 });
 
-const when = choice(['proximas', 'pasadas'], 'La fecha debe ser «proximas» o «pasadas»');
-
-const searchText = optionalLine(SEARCH_MAX, 'La búsqueda es demasiado larga');
-
 const tag = 'Actividades';
 
 export const listOwnActivities = endpoint({
@@ -127,7 +122,7 @@ export const listOwnActivities = endpoint({
   access: 'session',
   query: z.extend(page, {
     ...seriesQuery,
-    date: when,
+    date: dateFilter,
     gestiono: choice(['true', 'false'], '«gestiono» debe ser «true» o «false»'),
     recibo: choice(['true', 'false'], '«recibo» debe ser «true» o «false»'),
     colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
@@ -176,18 +171,7 @@ export const searchActivities = endpoint({
     'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha; con cerca=lat,lon, desde la más cercana',
   tag,
   access: 'public',
-  query: z.extend(page, {
-    ...seriesQuery,
-    q: searchText,
-    place: searchText,
-    date: when,
-    estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
-    /** The slug of the collective to whose activities the search is restricted. */
-    colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),
-    /** The series to whose occurrences the search is restricted. */
-    serie: z.optional(z.uuid(INVALID_ID)),
-    ...filterQuery,
-  }),
+  query: searchQuery,
   status: 200,
   reply: z.array(activity),
   isList: true,

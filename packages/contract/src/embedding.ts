@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { searchActivities } from './activities.ts';
 import { choice } from './choice.ts';
 import { wholeNumber } from './endpoint.ts';
+import { searchQuery } from './search-query.ts';
 
 // The list of activities in a frame of another site (docs/rules.md R16.7).
 
@@ -10,7 +10,7 @@ export const EMBEDDED_MAX = 20;
 export const EMBEDDED_DEFAULT = 5;
 
 /** The filters of a search, and the number of activities to show. */
-export const embeddedListQuery = z.extend(searchActivities.query, {
+export const embeddedListQuery = z.extend(searchQuery, {
   limite: z.prefault(wholeNumber('«limite»', 1, EMBEDDED_MAX), EMBEDDED_DEFAULT),
 });
 

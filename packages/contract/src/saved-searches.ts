@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { searchActivities } from './activities.ts';
 import { followMails } from './collectives.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
+import { searchQuery } from './search-query.ts';
 
 // Saved searches. An account is notified of new activities that match, as followers of a collective are.
 
@@ -31,13 +31,7 @@ export const savedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-const {
-  limit: _limit,
-  offset: _offset,
-  series: _series,
-  serie: _serie,
-  ...filters
-} = searchActivities.query.shape;
+const { limit: _limit, offset: _offset, series: _series, serie: _serie, ...filters } = searchQuery.shape;
 
 export const newSavedSearch = z.object({
   /** The filters of time and promotion are validated and dropped, since new activities are announced regardless of their date. */

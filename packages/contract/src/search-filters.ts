@@ -74,3 +74,8 @@ export const filterQuery = {
   /** The radius in kilometres, which has no effect without `cerca`. */
   radio: given(radius, INVALID_RADIUS),
 };
+
+export const SEARCH_MAX = 200;
+export const SLUG_MAX = 80;
+
+export const dateFilter = choice(['proximas', 'pasadas'], 'La fecha debe ser «proximas» o «pasadas»');

@@ -1,3 +1,5 @@
+import { type Alert, alertOptions } from './alert-options.ts';
+
 const isSupported = () => 'Notification' in globalThis;
 
 /** `undecided`: the permission has not been requested. `impossible`: the browser has no notifications. */
@@ -32,21 +34,3 @@ export async function showAlert(alert: Alert): Promise<void> {
     // The browser or the system has switched them off since; the bell shows the notification.
   }
 }
-
-/** A notification as the browser shows it. */
-export interface Alert {
-  readonly id: string;
-  readonly title: string;
-  readonly message: string;
-  /** The activity that it leads to. */
-  readonly taskId: string | null;
-}
-
-/** The tag prevents duplicates: from several tabs, and of a push that comes twice. */
-export const alertOptions = ({ id, message, taskId }: Alert) => ({
-  body: message,
-  tag: id,
-  icon: '/icon.svg',
-  lang: 'es',
-  data: { url: taskId === null ? '/' : `/actividades/${taskId}` },
-});

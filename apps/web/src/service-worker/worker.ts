@@ -2,7 +2,7 @@
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { type Alert, alertOptions } from '../lib/browser-alerts.ts';
+import { type Alert, alertOptions } from '../lib/alert-options.ts';
 import { files } from './built.ts';
 import { cacheAhead, deleteOldCode, hashedFile, installCode, plainFile } from './code.ts';
 import { LANDING, pages } from './pages.ts';
@@ -61,7 +61,7 @@ scope.addEventListener('push', event => {
   if (pushed) event.waitUntil(scope.registration.showNotification(pushed.title, alertOptions(pushed)));
 });
 
-// Shown by that, or by lib/browser-alerts.ts: leads to the activity, in an open window if there is one.
+// Shown by that, or by lib/alert-options.ts: leads to the activity, in an open window if there is one.
 scope.addEventListener('notificationclick', event => {
   const { notification } = event;
   notification.close();

@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@minga/contract/activities';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { describe, expect, test } from 'vitest';
 import {
   calendarSearch,

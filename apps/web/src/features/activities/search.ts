@@ -1,6 +1,6 @@
-import { SEARCH_MAX, SLUG_MAX, type searchActivities } from '@minga/contract/activities';
+import type { searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
-import { filterQuery } from '@minga/contract/search-filters';
+import { filterQuery, SEARCH_MAX, SLUG_MAX } from '@minga/contract/search-filters';
 import { categories, normalizedTag } from '@minga/contract/topics';
 import type * as z from 'zod/mini';
 import { urlText } from '../../lib/url-text.ts';

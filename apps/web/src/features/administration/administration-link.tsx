@@ -1,7 +1,7 @@
 import { IconShieldCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import classes from './dashboard.module.css';
+import classes from './administration-link.module.css';
 
 /** The navigation 'Administración' on the activities' screens (docs/rules.md R6.8). */
 export function AdministrationLink({ role }: { role: 'admin' | 'superadmin' }) {

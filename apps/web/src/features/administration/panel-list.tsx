@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
-import { SEARCH_MAX } from '@minga/contract/activities';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,9 +1,10 @@
-import { activityStatuses, SEARCH_MAX } from '@minga/contract/activities';
+import { activityStatuses } from '@minga/contract/activities';
 import type { activitiesQuery } from '@minga/contract/administration/activities';
 import { attendancesQuery } from '@minga/contract/administration/attendances';
 import type { listAllCollectives } from '@minga/contract/administration/collectives';
 import type { usersQuery } from '@minga/contract/administration/users';
 import { collectiveStatuses } from '@minga/contract/collectives';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import type { Role } from '@minga/contract/session';
 import * as z from 'zod/mini';
 

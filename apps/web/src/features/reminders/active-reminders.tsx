@@ -17,7 +17,6 @@ import {
   titleText,
   validationMessage,
 } from './model.ts';
-import board from './reminders.module.css';
 import classes from './reminders.module.css';
 import { type RowOutcome, useRowOutcome } from './use-row-outcome.ts';
 
@@ -44,8 +43,8 @@ export function ActiveReminders({ reminders }: Props) {
   }
 
   return (
-    <section aria-labelledby={headingId} className={board.panel}>
-      <h2 id={headingId} ref={heading} tabIndex={-1} className={board.title}>
+    <section aria-labelledby={headingId} className={classes.panel}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.title}>
         Notificaciones Activas
       </h2>
       <div className={classes.outcome}>

@@ -27,7 +27,6 @@ import {
   titleText,
   validationMessage,
 } from './model.ts';
-import board from './reminders.module.css';
 import classes from './reminders.module.css';
 import '@mantine/core/styles/Combobox.css';
 import { IconCalendar, IconMapPin } from '@tabler/icons-react';
@@ -74,8 +73,8 @@ export function NewReminderForm(props: Props) {
   const { configured, chosen, errors } = form;
 
   return (
-    <section aria-labelledby={headingId} className={board.panel}>
-      <h2 id={headingId} className={board.title}>
+    <section aria-labelledby={headingId} className={classes.panel}>
+      <h2 id={headingId} className={classes.title}>
         Nueva Configuración
       </h2>
       <form noValidate onSubmit={form.submit}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type Activity, SEARCH_MAX } from '@minga/contract/activities';
+import type { Activity } from '@minga/contract/activities';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconChevronDown, IconMap2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { SEARCH_MAX, searchActivities } from '@minga/contract/activities';
+import { searchActivities } from '@minga/contract/activities';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconList } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -36,8 +36,6 @@ import { announcedChange, announcedText, announcementText } from './announced-ch
 import type { ActivitySubmission, SavedActivity } from './api.ts';
 import { storedGoal, storedNeed, storedQuestion, storedRepeat } from './draft-parts.ts';
 import classes from './form.module.css';
-import form from './form.module.css';
-import fields from './form.module.css';
 import type { OrganisersSlot } from './more-options.tsx';
 import { fromPickerText } from './picked-date.ts';
 
@@ -166,9 +164,9 @@ export const ActivityFormSkeleton = ({ title }: { readonly title: string }) => (
   <>
     <PageHeading title={title} />
     <LoadingStatus text="Cargando actividad..." isHidden />
-    <div className={form.form} aria-hidden="true">
-      <div className={fields.fields}>
-        <div className={fields.words}>
+    <div className={classes.form} aria-hidden="true">
+      <div className={classes.fields}>
+        <div className={classes.words}>
           {Object.entries(HEIGHTS).map(([field, height]) => (
             <Stack key={field} gap="xs">
               <Skeleton height={18} width="30%" />

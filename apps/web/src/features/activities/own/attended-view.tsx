@@ -20,7 +20,6 @@ import { doorActivities } from '../lists-api.ts';
 import { countedTitle, fromList } from '../model.ts';
 import { type Attended, attendedGroups } from './attended-groups.ts';
 import classes from './own-activities.module.css';
-import lineClasses from './own-activities.module.css';
 
 interface Props {
   /** All must be memoized: the cards are rendered again when they change. */
@@ -103,7 +102,7 @@ function Groups({
       )}
       {later.length > 0 && (
         <>
-          <h2 className={`${lineClasses.attendedLinesHeading} ${lineClasses.later}`}>
+          <h2 className={`${classes.attendedLinesHeading} ${classes.later}`}>
             {countedTitle('Más adelante', later.flat().length)}
           </h2>
           <AttendedLines entries={later} />
@@ -121,10 +120,10 @@ interface PastProps {
 }
 
 const Past = ({ past, isOpen, action }: PastProps) => (
-  <details className={lineClasses.fold} open={isOpen}>
-    <summary className={lineClasses.summary}>
-      <h2 className={lineClasses.attendedLinesHeading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
-      <IconChevronDown size={24} className={lineClasses.arrow} aria-hidden />
+  <details className={classes.fold} open={isOpen}>
+    <summary className={classes.summary}>
+      <h2 className={classes.attendedLinesHeading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
+      <IconChevronDown size={24} className={classes.arrow} aria-hidden />
     </summary>
     <AttendedLines entries={past.map(row => [row] as const)} action={action} />
   </details>
@@ -145,11 +144,11 @@ function DoorDuties() {
   const { data } = useQuery(doorActivities);
   if (data === undefined || data.rows.length === 0) return null;
   return (
-    <section aria-labelledby="puertas" className={lineClasses.duties}>
-      <h2 id="puertas" className={lineClasses.attendedLinesHeading}>
+    <section aria-labelledby="puertas" className={classes.duties}>
+      <h2 id="puertas" className={classes.attendedLinesHeading}>
         Recibes en la puerta
       </h2>
-      <p className={lineClasses.hint}>El día de la actividad la puerta se abre desde aquí.</p>
+      <p className={classes.hint}>El día de la actividad la puerta se abre desde aquí.</p>
       <AttendedLines
         entries={data.rows.map(task => [{ task, checkedInAt: null }] as const)}
         action={doorOf}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type Activity, SEARCH_MAX } from '@minga/contract/activities';
+import type { Activity } from '@minga/contract/activities';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -14,8 +15,6 @@ import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
 import { type ChosenRow, type RowSelection, useRowSelection } from '../row-actions.ts';
 import { activityFilters, hasFilters, type TabProps } from '../search.ts';
 import rowChoiceClasses from './lists.module.css';
-import activityRowClasses from './lists.module.css';
-import promotionStarClasses from './lists.module.css';
 
 /** 'Actividades' (docs/rules.md R6.8): all activities, with actions to approve, reject and promote them. */
 export function ActivitiesTab(tab: TabProps) {
@@ -224,33 +223,33 @@ function ActivityRow({
     <PanelRow id={_id}>
       <PanelCell>
         {selection.isActive ? (
-          <label className={activityRowClasses.choice}>
+          <label className={rowChoiceClasses.choice}>
             <input
               type="checkbox"
-              className={activityRowClasses.box}
+              className={rowChoiceClasses.box}
               checked={selection.has(_id)}
               onChange={() => selection.toggle(activity)}
             />
-            <span className={activityRowClasses.title}>{title}</span>
+            <span className={rowChoiceClasses.title}>{title}</span>
           </label>
         ) : (
-          <span className={activityRowClasses.title}>{title}</span>
+          <span className={rowChoiceClasses.title}>{title}</span>
         )}
-        {description !== '' && <span className={activityRowClasses.description}>{description}</span>}
+        {description !== '' && <span className={rowChoiceClasses.description}>{description}</span>}
       </PanelCell>
       <PanelCell label="Fecha">
-        <span className={activityRowClasses.date}>
+        <span className={rowChoiceClasses.date}>
           <span>{`${shortDate(date)}, `}</span>
-          <span className={activityRowClasses.time}>{clockTime(date)}</span>
+          <span className={rowChoiceClasses.time}>{clockTime(date)}</span>
         </span>
       </PanelCell>
       <PanelCell label="Lugar">
-        {place === '' ? <span className={activityRowClasses.none}>Sin lugar</span> : place}
+        {place === '' ? <span className={rowChoiceClasses.none}>Sin lugar</span> : place}
       </PanelCell>
       <PanelCell label="Estado">
         <span>
           <ActivityStatusTag {...activity} />
-          {hold && <span className={activityRowClasses.hold}>{holdText(hold)}</span>}
+          {hold && <span className={rowChoiceClasses.hold}>{holdText(hold)}</span>}
         </span>
       </PanelCell>
       <PanelCell label="Promoción">
@@ -284,7 +283,7 @@ function PromotionStar({ title, isPromoted, isBusy, onToggle }: PromotionStarPro
   return (
     <button
       type="button"
-      className={promotionStarClasses.star}
+      className={rowChoiceClasses.star}
       aria-pressed={isPromoted}
       aria-label={`Promocionar: ${title}`}
       aria-disabled={isBusy || undefined}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
-import { type Activity, SEARCH_MAX } from '@minga/contract/activities';
+import type { Activity } from '@minga/contract/activities';
 import type { Account } from '@minga/contract/administration/account';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';
@@ -12,7 +13,6 @@ import type { Page } from '../../../lib/pages.ts';
 import { activityList, oneActivity } from '../activities-api.ts';
 import { useReportedError } from '../errors.tsx';
 import classes from '../panel.module.css';
-import filterClasses from '../panel.module.css';
 import { FilterForm, useFilterDraft } from '../panel-list.tsx';
 import { oneUser, userList } from '../people-api.ts';
 import { attendanceFilters, type TabProps } from '../search.ts';
@@ -157,7 +157,7 @@ function SearchSelect<Row>(props: SearchSelectProps<Row>) {
     <Select
       label={label}
       placeholder={placeholder}
-      className={filterClasses.wide ?? ''}
+      className={classes.wide ?? ''}
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[...choices.values()].map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen?.id ?? null}

@@ -23,7 +23,6 @@ import { AccountFields } from '../account-fields.tsx';
 import { useDashboardErrors } from '../errors.tsx';
 import { useCreateAdmin } from '../people-api.ts';
 import classes from './superadmin.module.css';
-import own from './superadmin.module.css';
 
 /** Spec 001 section 9. */
 const CREATED_MS = 3000;
@@ -106,7 +105,7 @@ export function CreateAdminForm({ userId }: { userId: string }) {
 /** The message of the created account, whose symbol an icon replaces for the eye: not every font has it. */
 function CreatedMessage({ message }: { readonly message: TimedMessage | null }) {
   const sentence = (
-    <p className={own.createdMessageText}>
+    <p className={classes.createdMessageText}>
       <VisuallyHidden component="span">✅ </VisuallyHidden>
       {message?.sentences}
     </p>
