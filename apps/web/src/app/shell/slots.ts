@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { createSlot } from '../../lib/slot.ts';
 
 // Filled by app/installed, a deferred script, and the dialog by the call that needs it.
 
@@ -16,30 +16,3 @@ export const identityDialog = createSlot();
 
 /** An additional entry of the account menu. */
 export const menuEntry = createSlot();
-
-/** A placeholder in the layout that a deferred script may fill. */
-export interface Slot {
-  /** Null clears it. */
-  fill(content: ReactNode): void;
-  current(): ReactNode;
-  /** The content, for the component that renders it. */
-  useContent(): ReactNode;
-}
-
-function createSlot(): Slot {
-  let content: ReactNode = null;
-  const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  const current = () => content;
-  return {
-    current,
-    fill(next) {
-      content = next;
-      for (const listener of listeners) listener();
-    },
-    useContent: () => useSyncExternalStore(subscribe, current, () => null),
-  };
-}
