@@ -79,7 +79,7 @@ export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, 
     fillResults(queryClient, withPosition(catalogueFilters(search), null), find),
   );
 
-/** The map's list starts with the catalogue's first page (map-results.ts). */
+/** The map's list starts with the catalogue's first page (catalogue/map-view.tsx). */
 export const renderMap: SsrRenderer['renderMap'] = (path, timeZone, find) =>
   render(path, timeZone, (queryClient, { search }) => {
     const { actividad: _, ...filters } = mapSearch(search);

@@ -3,7 +3,7 @@ import { setSiteTimeZone } from '../lib/time-zone.ts';
 import { precache, SHELL } from './code.ts';
 
 const ZONE = /name="minga:time-zone" content="([^"]+)"/;
-/** As app/shell/offline-banner.module.css, for documents without that style sheet. */
+/** As the banner of app/shell/shell.module.css, for documents without that style sheet. */
 const BANNER =
   'margin:0;padding:.6rem 1rem;background:var(--minga-maize);color:var(--minga-maize-contrast);font:600 1rem/1.5 var(--minga-text-font);text-align:center;text-wrap:balance';
 

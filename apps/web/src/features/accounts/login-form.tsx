@@ -92,7 +92,7 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
           <TextInput
             label="Correo electrónico"
             type="email"
-            // The browser suggests passkeys, too (passkey-login.tsx).
+            // The browser suggests passkeys, too.
             autoComplete="username webauthn"
             inputMode="email"
             {...fieldProps(form, 'email')}

@@ -60,7 +60,7 @@ export function forgetAttendances(): void {
 export const UNSENT_PREFIX = 'minga.unsent';
 
 /**
- * The storage key of a confirmation that this browser has not sent yet (unsent-confirmations.ts). A viewer has one of its own in each
+ * The storage key of a confirmation that this browser has not sent yet (unsent.ts). A viewer has one of its own in each
  * activity; those that an account made for other people also have an `id`.
  */
 export const unsentKey = (viewer: Viewer, taskId: string, id = '') =>

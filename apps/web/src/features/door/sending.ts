@@ -24,7 +24,7 @@ let sending: Promise<void> | null = null;
 
 /**
  * Sends the account's unsent arrivals in their order, in batches, and stores what the server answered. Stops at an activity whose batch
- * fails, and says why (sending-state.ts). Never rejects; a call while it runs waits for that run, which includes what was noted since.
+ * fails, and says why. Never rejects; a call while it runs waits for that run, which includes what was noted since.
  */
 export function sendArrivals(queryClient: QueryClient, owner: string): Promise<void> {
   sending ??= sendAll(queryClient, owner).finally(() => {

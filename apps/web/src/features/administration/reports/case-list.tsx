@@ -34,7 +34,7 @@ interface Props {
 
 type Intent = { readonly kind: 'help' } | { readonly kind: ExplainedDecision; readonly of: ReportCase };
 
-/** Cases, decided by mouse or by keyboard (case-keys.ts). */
+/** Cases, decided by mouse or by keyboard (model.ts). */
 export function CaseList({ title, status, cases, total, fallback, children }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
