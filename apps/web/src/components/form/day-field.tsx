@@ -1,5 +1,4 @@
 import 'dayjs/locale/es';
-import '@mantine/dates/styles.css';
 import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useRef } from 'react';

@@ -1,9 +1,8 @@
 import { Pagination } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { type RefObject, useEffect } from 'react';
 import { digits } from '../../lib/digits.ts';
 import classes from './pager.module.css';
-import '@mantine/core/styles/Pagination.css';
-import { type RefObject, useEffect } from 'react';
 
 interface Props {
   /** From 1 on. */

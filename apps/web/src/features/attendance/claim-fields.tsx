@@ -1,13 +1,11 @@
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import type { Claim, Need } from '@minga/contract/needs';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { needTimes } from '../../lib/claims-text.ts';
 import { counted, digits } from '../../lib/digits.ts';
 import { missingOf } from '../../lib/missing-text.ts';
 import classes from './attendance.module.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import { ApiError } from '../../lib/api.ts';
 
 interface Props {
   readonly needs: readonly Need[];

@@ -1,18 +1,22 @@
 import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import {
   isNameAlone,
   NAME_ALONE_COMPANIONS_MAX,
   NAME_ALONE_COMPANIONS_MESSAGE,
 } from '@minga/contract/name-alone';
+import { ANSWER_MAX, type Question } from '@minga/contract/questions';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { DialogError } from '../../components/dialog-error.tsx';
 import { RadioList } from '../../components/form/radio-list.tsx';
+import { LegalLink } from '../../components/legal-link.tsx';
 import { useBackToClose } from '../../components/use-back-to-close.ts';
 import { companionChoices } from '../../lib/companion-choices.ts';
 import { longDate } from '../../lib/dates.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { now } from '../../lib/now.ts';
+import { visitorDataDays } from '../../lib/visitor-data-days.ts';
 import { useAsking } from './asking-activity.ts';
 import classes from './attendance.module.css';
 import { ClaimFields } from './claim-fields.tsx';
@@ -20,12 +24,6 @@ import { type Asking, type Confirmable, isMoreThanOneDayAhead, type Viewer } fro
 import { OwnLinkStep } from './own-link-step.tsx';
 import { SendLink } from './send-link.tsx';
 import { isForWaitingList, placesNotice, type TypedFields, useAttendeeForm } from './use-attendee-form.ts';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
-import { ANSWER_MAX, type Question } from '@minga/contract/questions';
-import { LegalLink } from '../../components/legal-link.tsx';
-import { visitorDataDays } from '../../lib/visitor-data-days.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /**

@@ -11,7 +11,6 @@ import { toastError } from '../../lib/toasts.ts';
 import { type ActivityChoice, filterOptions, type ListedChoice } from './model.ts';
 import { ParticipantList, ParticipantSkeleton } from './participant-list.tsx';
 import classes from './participants.module.css';
-import '@mantine/core/styles/Combobox.css';
 
 interface Props {
   choice: ActivityChoice;

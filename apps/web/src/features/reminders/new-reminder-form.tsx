@@ -6,14 +6,20 @@ import {
   REMINDER_EXISTS_MESSAGE,
   type Reminder,
 } from '@minga/contract/reminders';
+import { IconCalendar, IconMapPin } from '@tabler/icons-react';
 import { useEffect, useId } from 'react';
+import * as z from 'zod/mini';
 import { BusyButton } from '../../components/busy-button.tsx';
 import optionClasses from '../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../components/form/detailed-option.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
+import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../components/message-box.tsx';
 import { OutcomeMessages } from '../../components/outcome-messages.tsx';
+import { useOutcome } from '../../components/use-outcome.ts';
 import type { TimedMessage } from '../../components/use-timed-message.ts';
 import { now } from '../../lib/now.ts';
+import { useCreateReminder } from './api.ts';
 import {
   type Choice,
   type ChoiceStatus,
@@ -28,13 +34,6 @@ import {
   validationMessage,
 } from './model.ts';
 import classes from './reminders.module.css';
-import '@mantine/core/styles/Combobox.css';
-import { IconCalendar, IconMapPin } from '@tabler/icons-react';
-import * as z from 'zod/mini';
-import { useFormDraft } from '../../components/form/use-form-draft.ts';
-import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { useOutcome } from '../../components/use-outcome.ts';
-import { useCreateReminder } from './api.ts';
 
 interface Props {
   userId: string;

@@ -4,8 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../../lib/files.ts';
 import { copyText } from './copy-text.ts';
 import classes from './recovery-codes.module.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
 
 interface Props {
   codes: readonly string[];

@@ -1,26 +1,25 @@
 import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
 import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
+import { listPlaces } from '@minga/contract/place-proposals';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/image-picker.tsx';
+import { call } from '../../../lib/api.ts';
 import { imageError } from '../../../lib/image-error.ts';
 import { siteZoneName } from '../../../lib/site-zone-name.ts';
 import { type ActivityDraft, type DraftValues, responsibleNames } from './activity-draft.ts';
 import { type BorrowedLocation, borrow, isStale } from './borrowed-location.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
+import { movedNeed } from './draft-parts.ts';
 import classes from './form.module.css';
 import { MoreOptions, type OrganisersSlot } from './more-options.tsx';
 import { adjustPastHour, dayOf, movedAlong, pastNotice, siteToday, toPickerText } from './picked-date.ts';
-import '@mantine/core/styles/Combobox.css';
-import { useDebouncedValue } from '@mantine/hooks';
-import { listPlaces } from '@minga/contract/place-proposals';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { movedNeed } from './draft-parts.ts';
 
 /** Puts the character count below the input. */
 const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [

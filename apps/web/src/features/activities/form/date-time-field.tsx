@@ -14,7 +14,6 @@ import {
 import { longDate } from '../../../lib/dates.ts';
 import classes from './form.module.css';
 import { DEFAULT_TIME, dayOf, timeOf, withinDays } from './picked-date.ts';
-import '@mantine/dates/styles.css';
 import 'dayjs/locale/es';
 
 /** What react-hook-form's Controller passes to a field. */

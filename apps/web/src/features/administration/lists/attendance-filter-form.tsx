@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import type { Account } from '@minga/contract/administration/account';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';
 import optionClasses from '../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../components/form/detailed-option.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../components/search-box.tsx';
 import { longDate, siteDay } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import type { Page } from '../../../lib/pages.ts';
@@ -16,9 +18,6 @@ import classes from '../panel.module.css';
 import { FilterForm, useFilterDraft } from '../panel-list.tsx';
 import { oneUser, userList } from '../people-api.ts';
 import { attendanceFilters, type TabProps } from '../search.ts';
-import '@mantine/core/styles/Combobox.css';
-import { useDebouncedValue } from '@mantine/hooks';
-import { SEARCH_DEBOUNCE_MS } from '../../../components/search-box.tsx';
 
 interface Props extends TabProps {
   /** Repeats the search with unchanged filters. */

@@ -16,8 +16,6 @@ import { oneAdmin, useUpdateAdmin } from '../people-api.ts';
 import type { RowActions } from '../row-actions.ts';
 import { useFreshAccount } from '../use-collective-actions.ts';
 import classes from './superadmin.module.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
 
 const FALLBACK = 'Error al actualizar administrador';
 
