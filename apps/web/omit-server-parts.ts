@@ -1,6 +1,6 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
 
-/** What the browser reads of an endpoint; its types are gone from the built code anyway. */
+/** The browser reads these properties of an endpoint; its types are gone from the built code anyway. */
 const READ_BY_BROWSER = new Set([
   'method',
   'path',

@@ -54,9 +54,9 @@ export const allRowsQuery = <E extends ListEndpoint>(endpoint: E, ...[input]: Ar
       }),
   });
 
-interface Refreshing<Input> {
+interface Refreshing {
   /** Keys of what the action may have changed; queries on the screen are fetched again, others with their next use. */
-  readonly refreshes: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+  readonly refreshes: readonly QueryKey[];
   /** Whether the action is pending until the screen shows the change. */
   readonly isAwaited?: boolean;
 }
@@ -67,14 +67,13 @@ interface Refreshing<Input> {
  */
 export function useAction<Input = void, Result = void>(
   run: (input: Input) => Promise<Result>,
-  { refreshes, isAwaited = false }: Refreshing<Input>,
+  { refreshes, isAwaited = false }: Refreshing,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSettled: async (_result, _error, input) => {
-      const keys = typeof refreshes === 'function' ? refreshes(input) : refreshes;
-      const refreshed = Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })));
+    onSettled: async () => {
+      const refreshed = Promise.all(refreshes.map(queryKey => queryClient.invalidateQueries({ queryKey })));
       if (isAwaited) await refreshed;
     },
   });
