@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { NOON, testApp } from '../test/app.ts';
 import { earlierRelease } from '../test/upgrade/first-release.ts';
+import { announcementRecipients, announcements } from './modules/notifications/schema.ts';
 import { openConnection } from './platform/database/connection.ts';
 import { applyMigrations } from './platform/database/migrations.ts';
 import { processDue } from './platform/due-work/due-work.ts';
@@ -61,8 +62,16 @@ const url = await earlierRelease(
     ('${APPROVED}', '${LUZ}', '${APPROVED}', 1, '${REMINDED.toISOString()}', true, '2026-11-20'),
     ('${REJECTED}', '${LUZ}', '${REJECTED}', 1, '${REMINDED.toISOString()}', false, '2026-11-20'),
     ('${NEW}', '${LUZ}', '${NEW}', 1, null, true, '2026-11-20');
+  insert into series_changes (id, due_at) values ('${CASE}', '${later.toISOString()}');
+  insert into activity_changes (activity_id, date, place, due_at, series_change_id) values
+    ('${REJECTED}', '2026-12-21T14:00Z', 'Parque', '${NOON.toISOString()}', null),
+    ('${APPROVED}', '2026-12-20T14:00Z', 'Parque', '${NOON.toISOString()}', '${CASE}'),
+    ('${NEW}', '2026-12-20T14:00Z', 'Plaza', '${NOON.toISOString()}', '${CASE}');
+  insert into attendances (id, activity_id, user_id, email, name, status, created_at)
+    select id, id, '${ANA}', '${ANA}@example.org', 'Ana', 'confirmed', '2026-11-20' from activities;
   insert into postponed_work (task, key, failures, failed_at, retry_at) values
     ('reminders', '${APPROVED}', 1, '${NOON.toISOString()}', '${NOON.toISOString()}'),
+    ('seriesChanges', '${CASE}', 1, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', '${ANA}', 3, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('news', '${NEW} ${SUPER}', 2, '${NOON.toISOString()}', '${NOON.toISOString()}'),
     ('factorResets', 'gone', 3, '${NOON.toISOString()}', null)`,
@@ -85,6 +94,25 @@ it('a migration carries due work across, with its failures, and it is done once'
   const plain = { at: NOON, data: {}, failures: 0, retryAt: null };
   expect(await db.select().from(dueWork).orderBy(dueWork.kind, dueWork.key)).toEqual([
     { ...plain, kind: 'approvals', key: APPROVED },
+    {
+      ...plain,
+      kind: 'changes',
+      key: REJECTED,
+      data: { activities: { [REJECTED]: { date: '2026-12-21T14:00:00.000Z', place: 'Parque' } } },
+    },
+    {
+      kind: 'changes',
+      key: CASE,
+      at: later,
+      data: {
+        activities: {
+          [APPROVED]: { date: '2026-12-20T14:00:00.000Z', place: 'Parque' },
+          [NEW]: { date: '2026-12-20T14:00:00.000Z', place: 'Plaza' },
+        },
+      },
+      failures: 1,
+      retryAt: NOON,
+    },
     { ...plain, kind: 'decisions', key: CASE },
     { kind: 'factorResets', key: ANA, at: NOON, data: {}, failures: 3, retryAt: NOON },
     { ...plain, kind: 'factorResets', key: LUZ, at: later },
@@ -119,8 +147,17 @@ it('a migration carries due work across, with its failures, and it is done once'
     bell: BELL,
     mails: ['newsDigestEmail', 'secondFactorResetEmail', 'secondFactorResetEmail'],
   });
+  // One edit of two activities reaches their attendee once; the rejected activity's change waits.
+  expect(await db.$count(announcements, eq(announcements.type, 'change'))).toBe(2);
+  const recipientsOfChanges = db
+    .select({ userId: announcementRecipients.userId, dates: announcementRecipients.dates })
+    .from(announcementRecipients)
+    .innerJoin(announcements, eq(announcements.id, announcementRecipients.announcementId))
+    .where(eq(announcements.type, 'change'));
+  expect(await recipientsOfChanges).toEqual([{ userId: ANA, dates: 2 }]);
   expect(await db.select().from(dueWork).orderBy(dueWork.key)).toMatchObject([
     { kind: 'reminders', key: APPROVED, at: REMINDED },
+    { kind: 'changes', key: REJECTED, at: NOON },
     { kind: 'reminders', key: NEW, at: REMINDED },
   ]);
 });

@@ -19,9 +19,9 @@ import { FACTOR_RESETS } from './modules/accounts/factors/service.ts';
 import { secondFactorResets, totpFactors } from './modules/accounts/schema.ts';
 import { REJECTIONS } from './modules/activities/queries.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
+import { CHANGES } from './modules/notifications/announcements/repository.ts';
 import { APPROVALS } from './modules/notifications/rules.ts';
 import {
-  activityChanges,
   announcementRecipients,
   announcements,
   digestItems,
@@ -197,7 +197,12 @@ const scenarios: Record<string, Scenario> = {
       each(people, async person => {
         const { id: activityId } = await anActivity(db);
         await attend([person], activityId, () => ({}));
-        await db.insert(activityChanges).values({ activityId, date: days(3), place: 'Parque', dueAt: NOON });
+        const before = { date: days(3).toISOString(), place: 'Parque' };
+        await schedule(db, CHANGES, {
+          key: activityId,
+          at: NOON,
+          data: { activities: { [activityId]: before } },
+        });
       }),
   },
   announcements: {

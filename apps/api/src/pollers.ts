@@ -3,6 +3,7 @@ import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
+import { changes } from './modules/notifications/announcements/service.ts';
 import { approvals, rejections } from './modules/notifications/decisions/service.ts';
 import { news, newsDigests } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
@@ -20,7 +21,14 @@ import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-wor
 import type { Platform } from './platform/platform.ts';
 
 /** The handlers of due work, in the order in which a poll runs them. */
-export const dueHandlers: readonly DueHandler[] = [factorResets, decisions, approvals, rejections, reminders];
+export const dueHandlers: readonly DueHandler[] = [
+  factorResets,
+  decisions,
+  approvals,
+  rejections,
+  changes,
+  reminders,
+];
 
 /** The handlers of a poller of its own. */
 export const followerHandlers: readonly DueHandler[] = [news, newsDigests];
@@ -28,7 +36,7 @@ export const followerHandlers: readonly DueHandler[] = [news, newsDigests];
 /** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
   ({
-    // Runs before the notifications, which send what the decisions have gathered.
+    // Runs before the notifications, which send what decisions and changes have gathered.
     dueWork: signal => processDue(platform, dueHandlers, signal),
     offers: signal => pollOffers(platform, signal),
     reconfirmations: signal => pollReconfirmations(platform, signal),

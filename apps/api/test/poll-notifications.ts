@@ -1,10 +1,11 @@
+import { changes } from '../src/modules/notifications/announcements/service.ts';
 import { approvals, rejections } from '../src/modules/notifications/decisions/service.ts';
 import { pollNotifications as pollTask } from '../src/modules/notifications/jobs.ts';
 import { processDue } from '../src/platform/due-work/due-work.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
-/** Sends the due notifications, those of decisions first, as the poller of a process does. */
+/** Sends the due notifications, those of decisions and changes first, as the poller of a process does. */
 export async function pollNotifications(platform: Platform, signal?: AbortSignal): Promise<void> {
-  await processDue(platform, [approvals, rejections], signal);
+  await processDue(platform, [approvals, rejections, changes], signal);
   await pollTask(platform, signal);
 }

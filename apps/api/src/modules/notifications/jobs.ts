@@ -1,8 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses } from '../activities/policy.ts';
 import { fanOut } from './announcements/fan-out-service.ts';
 import { deleteSentAnnouncements, hasWork } from './announcements/repository.ts';
-import { closeChanges } from './announcements/service.ts';
 import { sendDigests } from './delivery/digest-service.ts';
 import { deleteOlderLinks } from './preferences/repository.ts';
 import { deleteOlder } from './repository.ts';
@@ -16,11 +14,10 @@ export function notificationJobs(platform: Platform): void {
 
 /** Sends everything that is due. Executes a single query if nothing is. */
 export async function pollNotifications(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const { db, clock, settings } = platform;
+  const { db, clock } = platform;
   const now = clock();
-  if (!(await hasWork(db, publicStatuses(settings.moderation), digestAllowedBefore(now), now))) return;
+  if (!(await hasWork(db, digestAllowedBefore(now), now))) return;
   await sendDigests(platform, signal);
-  await closeChanges(platform, signal);
   await fanOut(platform, signal);
 }
 

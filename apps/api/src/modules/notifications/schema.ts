@@ -111,32 +111,6 @@ export const attendanceChanges = pgTable(
   table => [index('attendance_changes_activity_id_index').on(table.activityId)],
 );
 
-/** An edit of several occurrences of a series, of which each attendee is notified once. */
-export const seriesChanges = pgTable(
-  'series_changes',
-  { id: id(), dueAt: timestamptz('due_at').notNull() },
-  table => [index('series_changes_due_at_index').on(table.dueAt)],
-);
-
-/** Date and place before the first of several edits, until attendees are notified once of all of them. */
-export const activityChanges = pgTable(
-  'activity_changes',
-  {
-    activityId: uuid('activity_id')
-      .primaryKey()
-      .references(() => activities.id, { onDelete: 'cascade' }),
-    date: timestamptz('date').notNull(),
-    place: text('place').notNull(),
-    dueAt: timestamptz('due_at').notNull(),
-    /** The edit of a series whose `due_at` applies. Null if the row's own `due_at` applies. */
-    seriesChangeId: uuid('series_change_id').references(() => seriesChanges.id, { onDelete: 'set null' }),
-  },
-  table => [
-    index('activity_changes_due_at_index').on(table.dueAt),
-    index('activity_changes_series_change_id_index').on(table.seriesChangeId),
-  ],
-);
-
 /** New activities for the daily digest of a reader. */
 export const followDigests = pgTable(
   'follow_digests',

@@ -6,10 +6,11 @@ import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '.
 import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, senderTo, tally } from '../../../test/requests.ts';
 import { emailsTo, mailedToken, subjectsTo } from '../../../test/sent-emails.ts';
+import { processDue } from '../../platform/due-work/due-work.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { fanOut } from './announcements/fan-out-service.ts';
-import { closeChanges } from './announcements/service.ts';
+import { changes } from './announcements/service.ts';
 import { notifyDecisions } from './decisions/service.ts';
 import { sendDigests } from './delivery/digest-service.ts';
 import {
@@ -410,7 +411,7 @@ describe('visitor link', async () => {
     const replaced = await aVisit(db, { activityId: activity.id });
     await edit();
     app.setNow(after(10));
-    await closeChanges(app.platform);
+    await processDue(app.platform, [changes]);
     await cancel(visit.token);
     const other = { name: 'Otra', email: `otra-${replaced.email}` };
     const reply = await send('PUT', `/attendances/${replaced.attendance.id}`, other, headers);

@@ -1,8 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, eq, exists, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { inLockedRows } from '../../../platform/database/queries.ts';
-import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
 import { firstEmails } from '../../../platform/mail/kinds.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
@@ -12,66 +11,40 @@ import { activities, activityPlaces, calendarSequence, placesOfActivity } from '
 import { attendanceIdsOf, recipients } from '../../attendance/queries.ts';
 import { digestable } from '../delivery/repository.ts';
 import { NOT_SHOWN } from '../rules.ts';
-import {
-  activityChanges,
-  announcementRecipients,
-  announcements,
-  attendanceChanges,
-  seriesChanges,
-} from '../schema.ts';
+import { announcementRecipients, announcements, attendanceChanges } from '../schema.ts';
 
-export type ActivityChange = typeof activityChanges.$inferSelect;
 export type Announcement = typeof announcements.$inferSelect;
 export type NewAnnouncement = typeof announcements.$inferInsert & { readonly id: string };
 export type Recipient = typeof announcementRecipients.$inferSelect;
 
 /**
- * Stores date and place before the first of several edits. An existing row remains and is locked, so that no process notifies of
- * the earlier edits before this one is committed. The first edit of a series that includes the activity determines the due time.
+ * The due work that announces changes of activities. The edit of several occurrences of a series is one row, so that each attendee is
+ * notified once; every other row has one activity, whose id is its key.
  */
-export async function insertOnce(tx: Executor, changes: readonly ActivityChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  const { activityId, seriesChangeId } = activityChanges;
-  await tx
-    .insert(activityChanges)
-    .values([...changes])
-    .onConflictDoUpdate({
-      target: activityId,
-      set: { seriesChangeId: sql`coalesce(${seriesChangeId}, excluded.series_change_id)` },
-    });
-}
-
-/** The polling task that announces changes of activities. */
 export const CHANGES = 'changes';
 
-/** Due changes of public activities, without edits of series. A change of a pending activity waits for the approval. */
-const dueChanges = (db: Executor, statuses: ActivityStatus[], now: Date) =>
-  db
-    .select({ id: activityChanges.activityId })
-    .from(activityChanges)
-    .innerJoin(activities, eq(activities.id, activityChanges.activityId))
-    .where(
-      and(
-        lte(activityChanges.dueAt, now),
-        isNull(activityChanges.seriesChangeId),
-        inArray(activities.status, statuses),
-        isNotPostponed(CHANGES, activityChanges.activityId, now),
-      ),
-    )
-    .$dynamic();
-
-/** Deletes and returns due changes. Skips changes that other processes have locked. */
-export function takeDueChanges(
-  tx: Transaction,
-  statuses: ActivityStatus[],
-  now: Date,
-  limit: number,
-): Promise<ActivityChange[]> {
-  const due = dueChanges(tx, statuses, now)
-    .limit(limit)
-    .for('update', { of: activityChanges, skipLocked: true });
-  return tx.delete(activityChanges).where(inLockedRows(activityChanges.activityId, due)).returning();
+/** Date and place before the first of several edits, by activity. Times are ISO 8601. */
+export interface PendingChanges {
+  readonly activities: Readonly<Record<string, { readonly date: string; readonly place: string }>>;
 }
+
+const idsOfChanges = sql`select jsonb_object_keys(${dueWork.data}->'activities')`;
+
+/**
+ * Locks the pending changes of these activities, so that no process announces earlier edits before this one is committed. The caller has
+ * locked the activities.
+ */
+export const lockPendingChanges = (tx: Transaction, ids: readonly string[]) =>
+  tx
+    .select({ key: dueWork.key, data: sql<PendingChanges>`${dueWork.data}` })
+    .from(dueWork)
+    .where(and(eq(dueWork.kind, CHANGES), sql`${dueWork.data}->'activities' ?| ${sql.param(ids)}::text[]`))
+    .orderBy(dueWork.key)
+    .for('update');
+
+/** Condition on a row of due work: one of its activities is public, or all are deleted. Changes of a pending activity wait for its approval. */
+export const isAnnounceable = (statuses: readonly ActivityStatus[]): SQL =>
+  sql`(select coalesce(bool_or(${inArray(activities.status, [...statuses])}), true) from ${activities} where ${activities.id}::text in (${idsOfChanges}))`;
 
 export async function findActivities(tx: Executor, ids: string[]) {
   const { id, ownerId, title, date, endsAt, place, status } = activities;
@@ -229,15 +202,9 @@ export async function insertCorrection(
 }
 
 /** Returns true if something is due. Combines all checks in one query, because usually nothing is. */
-export async function hasWork(
-  db: Executor,
-  statuses: ActivityStatus[],
-  lastDigest: Date,
-  now: Date,
-): Promise<boolean> {
+export async function hasWork(db: Executor, lastDigest: Date, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select exists (select from ${announcementRecipients}) or exists (${digestable(lastDigest, now)})
-      or exists ${dueChanges(db, statuses, now)} or exists ${seriesChangesDue(db, statuses, now)} as found`,
+    sql`select exists (select from ${announcementRecipients}) or exists (${digestable(lastDigest, now)}) as found`,
   );
   return rows[0]?.found === true;
 }
@@ -259,60 +226,4 @@ export async function deleteSentAnnouncements(db: Executor): Promise<void> {
     .from(announcementRecipients)
     .where(eq(announcementRecipients.announcementId, announcements.id));
   await db.delete(announcements).where(notExists(pending));
-}
-
-/** Stores an edit of several occurrences. Returns its id. */
-export async function insertSeriesChange(tx: Transaction, dueAt: Date): Promise<string> {
-  const [row] = await tx.insert(seriesChanges).values({ dueAt }).returning({ id: seriesChanges.id });
-  if (row === undefined) throw new Error('the inserted change of a series was not returned');
-  return row.id;
-}
-
-const publicChanges = (db: Executor, statuses: ActivityStatus[]) =>
-  db
-    .select({ id: activityChanges.activityId })
-    .from(activityChanges)
-    .innerJoin(activities, eq(activities.id, activityChanges.activityId))
-    .where(and(eq(activityChanges.seriesChangeId, seriesChanges.id), inArray(activities.status, statuses)));
-
-/** The polling task that announces edits of series. */
-export const SERIES_CHANGES = 'seriesChanges';
-
-/** Edits of series that are due and have changed a public activity. */
-const seriesChangesDue = (db: Executor, statuses: ActivityStatus[], now: Date) =>
-  db
-    .select({ id: seriesChanges.id })
-    .from(seriesChanges)
-    .where(
-      and(
-        lte(seriesChanges.dueAt, now),
-        exists(publicChanges(db, statuses)),
-        isNotPostponed(SERIES_CHANGES, seriesChanges.id, now),
-      ),
-    )
-    .$dynamic();
-
-/**
- * Deletes a due edit of a series and returns its changes of public activities. Returns null if no edit is due or other processes
- * have locked them all. The remaining changes are announced one by one when their activities are approved.
- */
-export async function takeSeriesChange(
-  tx: Transaction,
-  statuses: ActivityStatus[],
-  now: Date,
-  taking: (keys: readonly string[]) => void,
-) {
-  const [due] = await seriesChangesDue(tx, statuses, now)
-    .limit(1)
-    .for('update', { of: seriesChanges, skipLocked: true });
-  if (due === undefined) return null;
-  taking([due.id]);
-  const isOfEdit = eq(activityChanges.seriesChangeId, due.id);
-  const shown = tx.select({ id: activities.id }).from(activities).where(inArray(activities.status, statuses));
-  const changes = await tx
-    .delete(activityChanges)
-    .where(and(isOfEdit, inArray(activityChanges.activityId, shown)))
-    .returning();
-  await tx.delete(seriesChanges).where(eq(seriesChanges.id, due.id));
-  return changes;
 }

@@ -7,22 +7,22 @@ import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, senderTo } from '../../../../test/requests.ts';
 import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
 import { outcomeOf, seriesCalls } from '../../../../test/series-fixture.ts';
+import { processDue } from '../../../platform/due-work/due-work.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { activities } from '../../activities/schema.ts';
 import { attendances } from '../../attendance/schema.ts';
 import { sweepNotifications } from '../jobs.ts';
 import {
-  activityChanges,
   announcementRecipients,
   announcements,
   mailUnsubscriptions,
   notificationPreferences,
   notifications,
-  seriesChanges,
 } from '../schema.ts';
-import { hasWork } from './repository.ts';
-import { closeChanges, recordChanges } from './service.ts';
+import { CHANGES, hasWork, isAnnounceable } from './repository.ts';
+import { changes, recordChanges } from './service.ts';
 
 // The first two app processes share one database with one under prior moderation.
 const {
@@ -72,7 +72,7 @@ describe('change', () => {
   const EACH_ONCE = { user: [1, 1], visitor: [1], signedOut: [1, 1] };
 
   beforeEach(async () => {
-    for (const table of [announcementRecipients, announcements, activityChanges]) await db.delete(table);
+    for (const table of [announcementRecipients, announcements, dueWork]) await db.delete(table);
   });
 
   describe('another date or place', () => {
@@ -159,7 +159,7 @@ describe('change', () => {
       await other.edit({ title: 'Otro título' });
       await pollAt(after(10));
       expect([await counts(), await other.counts()]).toEqual([NONE, NONE]);
-      expect(await db.$count(activityChanges)).toBe(0);
+      expect(await db.$count(dueWork, eq(dueWork.kind, CHANGES))).toBe(0);
     });
 
     it('of a rejected activity is announced after it is public again', async () => {
@@ -169,7 +169,9 @@ describe('change', () => {
       await db.update(activities).set(reject).where(eq(activities.id, activity.id));
       await pollAt(after(10));
       expect(await counts()).toEqual(NONE);
-      expect(await hasWork(db, ['pending', 'approved'], after(0), after(10))).toBe(false);
+      expect(await hasWork(db, after(0), after(10))).toBe(false);
+      const isDue = and(eq(dueWork.kind, CHANGES), isAnnounceable(['pending', 'approved']));
+      expect([await db.$count(dueWork), await db.$count(dueWork, isDue)]).toEqual([1, 0]);
       await edit({ place: 'Plaza' }, 20);
       await pollAt(after(20));
       expect(await counts()).toEqual(NONE);
@@ -287,7 +289,7 @@ describe('change', () => {
         await recordChanges(here.platform, tx, [
           { activityId: activity.id, before: { date, place: 'Plaza' }, after: { date, place: 'Casa' } },
         ]);
-        await closeChanges(there.platform);
+        await processDue(there.platform, [changes]);
       });
       await pollAt(after(10));
       expect(await counts()).toEqual(EACH_ONCE);
@@ -334,8 +336,7 @@ describe('series', () => {
       expect(more).toEqual([]);
       expect(email?.text).toContain('Lo mismo vale para otra fecha de esta serie en la que estás.');
       expect(email?.text).toContain('12 de diciembre');
-      expect(await db.select().from(seriesChanges)).toEqual([]);
-      expect(await db.select().from(activityChanges)).toEqual([]);
+      expect(await db.select().from(dueWork).where(eq(dueWork.kind, CHANGES))).toEqual([]);
     });
 
     it('of several edits within ten minutes, and not of one that was undone', async () => {

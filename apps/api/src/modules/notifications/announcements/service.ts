@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { type BatchStep, processBatches } from '../../../platform/jobs/due-work.ts';
+import { type BatchHandler, cancel, schedule } from '../../../platform/due-work/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import type { ActivityChanged, ActivityDecided, ActivityDeleting } from '../../activities/events.ts';
@@ -17,19 +17,16 @@ import { notify } from '../delivery/service.ts';
 import { countTitled } from '../repository.ts';
 import { changeDueAt, hourBefore, NOT_SHOWN, shouldNotifyChange } from '../rules.ts';
 import {
-  type ActivityChange,
   CHANGES,
   findActivities,
   insertAnnouncements,
   insertCorrection,
   insertEndAnnouncements,
-  insertOnce,
   insertRemoval,
-  insertSeriesChange,
+  isAnnounceable,
+  lockPendingChanges,
   type NewAnnouncement,
-  SERIES_CHANGES,
-  takeDueChanges,
-  takeSeriesChange,
+  type PendingChanges,
 } from './repository.ts';
 
 /**
@@ -295,8 +292,8 @@ export async function recordLostHours(
 }
 
 /**
- * Subscriber of `activityChanged`: stores date and place before the first of several edits, until attendees are notified. Several
- * changes in one batch form the edit of a series, of which each attendee is notified once.
+ * Subscriber of `activityChanged`: schedules the announcement, with date and place before the first of several edits. Several changes in
+ * one batch form the edit of a series, which takes over the pending edits of single occurrences.
  */
 export async function recordChanges(
   { clock }: Pick<Platform, 'clock'>,
@@ -306,18 +303,66 @@ export async function recordChanges(
   const relevant = changes.filter(
     ({ before, after }) => before.date.getTime() !== after.date.getTime() || before.place !== after.place,
   );
-  const dueAt = changeDueAt(clock());
-  const seriesChangeId = relevant.length > 1 ? await insertSeriesChange(tx, dueAt) : null;
-  await insertOnce(
+  const ids = relevant.map(({ activityId }) => activityId);
+  const [id] = ids;
+  if (id === undefined) return;
+  const isSeries = ids.length > 1;
+  const pending = await lockPendingChanges(tx, ids);
+  const taken = isSeries ? pending.filter(({ key }) => ids.includes(key)) : [];
+  await cancel(
     tx,
-    relevant.map(({ activityId, before: { date, place } }) => ({
-      activityId,
-      date,
-      place,
-      dueAt,
-      seriesChangeId,
-    })),
+    CHANGES,
+    taken.map(({ key }) => key),
   );
+  const earlier = activitiesOf(taken);
+  const remaining = activitiesOf(pending.filter(row => !taken.includes(row)));
+  const added = relevant
+    .filter(({ activityId }) => !(activityId in remaining))
+    .map(({ activityId, before: { date, place } }) => [
+      activityId,
+      earlier[activityId] ?? { date: date.toISOString(), place },
+    ]);
+  if (added.length === 0) return;
+  const data: PendingChanges = { activities: Object.fromEntries(added) };
+  await schedule(tx, CHANGES, { key: isSeries ? v7() : id, at: changeDueAt(clock()), data });
+}
+
+const activitiesOf = (rows: readonly { readonly data: PendingChanges }[]): PendingChanges['activities'] =>
+  Object.assign({}, ...rows.map(({ data }) => data.activities));
+
+/** Combines the due edits of an activity into one announcement, or none if date and place are unchanged. */
+export const changes: BatchHandler<PendingChanges> = {
+  kind: CHANGES,
+  size: 20,
+  isReady: ({ settings }) => isAnnounceable(publicStatuses(settings.moderation)),
+  async run({ clock, settings }, tx, rows) {
+    const ids = rows.flatMap(({ data }) => Object.keys(data.activities));
+    const found = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
+    for (const { at, data } of rows) {
+      const announced: NewAnnouncement[] = [];
+      for (const [id, before] of Object.entries(data.activities)) {
+        const activity = found.get(id);
+        if (activity === undefined) continue;
+        if (isPublic(activity.status, settings.moderation))
+          announced.push(...announcementOf(activity, before, clock()));
+        // The other changes of a series are announced one by one when their activities are approved.
+        else await schedule(tx, CHANGES, { key: id, at, data: { activities: { [id]: before } } });
+      }
+      await insertAnnouncements(tx, announced);
+    }
+  },
+};
+
+function announcementOf(
+  activity: Awaited<ReturnType<typeof findActivities>>[number],
+  before: PendingChanges['activities'][string],
+  now: Date,
+): NewAnnouncement[] {
+  const old = { date: new Date(before.date), place: before.place };
+  if (!shouldNotifyChange(old, activity, now)) return [];
+  const { id: activityId, ownerId: senderId, title, date, place } = activity;
+  const facts = { activityId, senderId, title, oldDate: old.date, oldPlace: old.place, date, place };
+  return [{ id: v7(), type: 'change', ...facts, createdAt: now }];
 }
 
 /**
@@ -339,45 +384,4 @@ export async function recordDeletions(
       activities.map(({ id }) => id),
       now,
     );
-}
-
-const BATCH_SIZE = 20;
-
-/** Combines the due edits of an activity into one announcement, or none if date and place are unchanged. */
-export async function closeChanges(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const { clock, settings } = platform;
-  const statuses = publicStatuses(settings.moderation);
-  const closeSingle: BatchStep = async (tx, { limit, taking }) => {
-    const now = clock();
-    const changes = await takeDueChanges(tx, statuses, now, limit);
-    taking(changes.map(({ activityId }) => activityId));
-    for (const change of await announcementsOf(tx, changes, now)) await insertAnnouncements(tx, [change]);
-    return changes.length === limit;
-  };
-  const closeOfSeries: BatchStep = async (tx, { taking }) => {
-    const now = clock();
-    const changes = await takeSeriesChange(tx, statuses, now, taking);
-    if (changes === null) return false;
-    await insertAnnouncements(tx, await announcementsOf(tx, changes, now));
-    return true;
-  };
-  await processBatches(platform, { task: CHANGES, size: BATCH_SIZE }, closeSingle, signal);
-  await processBatches(platform, { task: SERIES_CHANGES, size: 1 }, closeOfSeries, signal);
-}
-
-async function announcementsOf(
-  tx: Transaction,
-  changes: readonly ActivityChange[],
-  now: Date,
-): Promise<NewAnnouncement[]> {
-  const ids = changes.map(({ activityId }) => activityId);
-  const found = new Map((await findActivities(tx, ids)).map(activity => [activity.id, activity]));
-  return changes.flatMap(({ activityId, date: oldDate, place: oldPlace }) => {
-    const activity = found.get(activityId);
-    if (activity === undefined) return [];
-    if (!shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, now)) return [];
-    const { title, date, place, ownerId: senderId } = activity;
-    const changed = { activityId, senderId, title, oldDate, oldPlace, date, place };
-    return [{ id: v7(), type: 'change' as const, ...changed, createdAt: now }];
-  });
 }
