@@ -25,7 +25,7 @@ export const kills: Scenario = {
 };
 
 /**
- * pg-boss hands a killed process's job to another one when its heartbeat is 20 s old. In `shared` mode, which runs next to
+ * pg-boss hands a killed process's job to another one when its heartbeat has expired. In `shared` mode, which runs next to
  * other tests, the heartbeats are aged instead of waited for, and the recovery time is not checked.
  */
 export async function killDuringWrites(

@@ -98,7 +98,7 @@ it('a migration carries due work across, with its failures, and it is done once'
       ...plain,
       kind: 'changes',
       key: REJECTED,
-      data: { activities: { [REJECTED]: { date: '2026-12-21T14:00:00.000Z', place: 'Parque' } } },
+      data: { activities: { [`${REJECTED}`]: { date: '2026-12-21T14:00:00.000Z', place: 'Parque' } } },
     },
     {
       kind: 'changes',
@@ -106,8 +106,8 @@ it('a migration carries due work across, with its failures, and it is done once'
       at: later,
       data: {
         activities: {
-          [APPROVED]: { date: '2026-12-20T14:00:00.000Z', place: 'Parque' },
-          [NEW]: { date: '2026-12-20T14:00:00.000Z', place: 'Plaza' },
+          [`${APPROVED}`]: { date: '2026-12-20T14:00:00.000Z', place: 'Parque' },
+          [`${NEW}`]: { date: '2026-12-20T14:00:00.000Z', place: 'Plaza' },
         },
       },
       failures: 1,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
@@ -303,7 +303,8 @@ describe('each once', () => {
     expect(await killed).toBeInstanceOf(Error);
     await lock.release();
     expect(await caseOf(id)).toMatchObject({ decision: 'delete', undo: {} });
-    expect(await db.$count(dueWork, eq(dueWork.at, minutesLater(10)))).toBe(1);
+    const isDecision = and(eq(dueWork.kind, decisions.kind), eq(dueWork.at, minutesLater(10)));
+    expect(await db.$count(dueWork, isDecision)).toBe(1);
     await afterUndoWindow();
     expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([
       ['Eliminamos algo que publicaste'],

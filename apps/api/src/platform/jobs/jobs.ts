@@ -162,7 +162,9 @@ const DAY = 24 * 60 * 60;
 const STOP_TIMEOUT_MS = 5_000;
 /** The deadline of a query, which is longer than pg-boss needs to migrate its tables after an update. */
 const QUERY_DEADLINE_MS = 5 * 60_000;
-const POLL_SECONDS = 2;
+/** PostgreSQL notifies workers of new jobs, so polling finds retries only. Without notifications, workers poll more often. */
+const POLL_SECONDS = 5;
+const POLL_SECONDS_WITHOUT_NOTIFICATIONS = 2;
 /**
  * Up to this concurrency several workers share a queue, each with a batch of two jobs: a worker fetches no further jobs before its batch has
  * ended, so a slow job, such as an e-mail to a server that does not respond, must not share a batch with many others. Queues with a higher
@@ -177,10 +179,10 @@ const FETCH_DELAY_MS = 200;
 const MISSED_RUNS_MS = 5 * 60_000;
 /** Hourly jobs need no frequent polling. */
 const CRON_POLL_SECONDS = 30;
-// The job of a killed worker is retried within 30 s: its last heartbeat expires after 20 s, then follow the supervisor's next check, the
+// The job of a killed worker is retried within 30 s: its last heartbeat expires after 15 s, then follow the supervisor's next check, the
 // first retry delay and the next poll.
-const HEARTBEAT_SECONDS = 20;
-const SUPERVISE_SECONDS = 3;
+const HEARTBEAT_SECONDS = 15;
+const SUPERVISE_SECONDS = 5;
 const defaults = {
   concurrency: 1,
   retryLimit: 10,
@@ -334,7 +336,6 @@ async function startWorker(
   { handler, options, cron }: Registration,
   { signal, log }: { signal: AbortSignal; log: Logger },
 ): Promise<void> {
-  const pollSeconds = cron === null ? POLL_SECONDS : CRON_POLL_SECONDS;
   const run = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
       await handler(job.data, signal, { isLast: job.retryCount >= job.retryLimit });
@@ -363,8 +364,8 @@ async function startWorker(
       perJobResults: true,
       includeMetadata: true,
       burstWhenBatchFull: batchSize > 1,
-      pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: cron === null ? POLL_SECONDS_WITHOUT_NOTIFICATIONS : CRON_POLL_SECONDS,
+      notifyPollingIntervalSeconds: cron === null ? POLL_SECONDS : CRON_POLL_SECONDS,
     },
     async (jobs: JobWithMetadata[]) => {
       const results = await Promise.all(jobs.map(run));
