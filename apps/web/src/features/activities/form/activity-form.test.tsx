@@ -10,8 +10,8 @@ import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
 import { storeValues, takeStoredValues } from '../../../lib/stored-values.ts';
-import { type DraftValues, emptyDraft } from './activity-draft.ts';
-import { lostImageNotice, storedDraft, storedDraftName } from './activity-form.tsx';
+import { type DraftValues, emptyDraft, storedValues } from './activity-draft.ts';
+import { lostImageNotice, storedDraftName } from './activity-form.tsx';
 
 describe('activity-form', () => {
   afterEach(() => {
@@ -375,13 +375,13 @@ describe('activity-form', () => {
   });
 });
 
-describe('stored-draft', () => {
+describe('stored values', () => {
   afterEach(() => sessionStorage.clear());
 
   const draft: DraftValues = { ...emptyDraft, title: 'Siembra', responsible: 'Ana' };
   const mine = storedDraftName('maria', 'new');
-  const store = (values: DraftValues) => storeValues(mine, storedDraft, values);
-  const restore = (name = mine) => takeStoredValues(name, storedDraft);
+  const store = (values: DraftValues) => storeValues(mine, storedValues, values);
+  const restore = (name = mine) => takeStoredValues(name, storedValues);
 
   test('restores the texts once', () => {
     store(draft);
@@ -407,6 +407,31 @@ describe('stored-draft', () => {
   ])('%s does not get the draft', (_, name) => {
     store(draft);
     expect(restore(name)).toBeNull();
+  });
+
+  // Written by the release of 28 November 2026, before the schema was derived from the contract's.
+  const storedText =
+    '{"title":"Siembra","description":"Trae\\nguantes","place":"Cerro","date":"2099-12-05 09:00:00","endDate":"2099-12-05 11:00:00","location":"2.4448, -76.6147","directions":"La casa azul","isLocationPrivate":true,"needsRequired":true,"contact":"any","capacity":"20","companionsMax":"2","hasWaitingList":false,"asksAgain":true,"collectiveId":"01950000-0000-7000-8000-00000000000a","category":"ambiente","tags":"río, limpieza","responsible":"Ana, Luis","questions":[{"_id":"01930000-0000-7000-8000-0000000000c1","label":"¿Talla?","kind":"choice","options":"S\\nM","required":true}],"needs":[{"kind":"thing","name":"Palas","quantity":"1.000","startsAt":"","endsAt":"","note":"De punta"},{"kind":"task","name":"Cocina","quantity":"1","startsAt":"2099-12-05T08:00","endsAt":"2099-12-05T10:00","note":""}],"goals":[{"label":"Sembrar","target":"300","unit":"árboles"}],"repeat":{"frequency":"weekly","interval":"2","weekdays":["tu"],"end":"until","count":"12","until":"2100-02-01"}}';
+
+  test('restores all fields that an earlier release stored', () => {
+    const { image: _lost, ...fields } = JSON.parse(storedText) as DraftValues;
+    expect(Object.keys({ ...fields, image: null }).toSorted()).toEqual(Object.keys(emptyDraft).toSorted());
+    sessionStorage.setItem('minga.draft.maria.new', storedText);
+    expect(restore()).toEqual(fields);
+  });
+
+  test('ignores stored fields that the form does not have', () => {
+    sessionStorage.setItem('minga.draft.maria.new', JSON.stringify({ ...draft, price: 7 }));
+    expect(restore()).toEqual(draft);
+  });
+
+  test.each(Object.keys(emptyDraft))('ignores a stored draft of which «%s» is malformed', name => {
+    sessionStorage.setItem(
+      'minga.draft.maria.new',
+      JSON.stringify({ ...draft, [name]: { is: 'malformed' } }),
+    );
+    // An image that cannot be read counts as lost.
+    expect(restore()).toEqual(name === 'image' ? { ...draft, image: undefined } : null);
   });
 
   test('ignores stored values that are not a draft', () => {

@@ -1,13 +1,10 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import type { Activity, WholeActivity } from '@minga/contract/activities';
-import { contacts } from '@minga/contract/contact';
 import type { Scope } from '@minga/contract/series';
-import { categories } from '@minga/contract/topics';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
@@ -27,14 +24,15 @@ import { outcomeText } from '../model.ts';
 import {
   type ActivityDraft,
   activityDraftSchema,
+  type DraftForm,
   type DraftValues,
   emptyDraft,
+  storedValues,
   toDraft,
 } from './activity-draft.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import { announcedChange, announcedText, announcementText } from './announced-change.ts';
 import type { ActivitySubmission, SavedActivity } from './api.ts';
-import { storedGoal, storedNeed, storedQuestion, storedRepeat } from './draft-parts.ts';
 import classes from './form.module.css';
 import type { OrganisersSlot } from './more-options.tsx';
 import { fromPickerText } from './picked-date.ts';
@@ -98,7 +96,7 @@ export function ActivityForm({
   const isUnsaved = () => isDirty && !isSaved.current;
   const { restored } = useFormDraft(form, {
     name: storedDraftName(authorId, activity?._id ?? (copy ? `copy.${copy.of}` : 'new')),
-    schema: storedDraft,
+    schema: storedValues,
     isUnsaved,
     remarkOn: lostImageNotice,
   });
@@ -181,15 +179,14 @@ export const ActivityFormSkeleton = ({ title }: { readonly title: string }) => (
 );
 
 interface ChangeNoticeProps {
-  readonly control: Control<DraftValues, unknown, ActivityDraft>;
+  readonly control: DraftForm['control'];
   readonly activity: Activity;
 }
 
 /** Says before saving that attendees will be told of another date or place. */
 function ChangeNotice({ control, activity }: ChangeNoticeProps) {
   const [date, place] = useWatch({ control, name: ['date', 'place'] });
-  const change =
-    date === '' ? null : announcedChange(activity, { date: fromPickerText(date), place: place ?? '' });
+  const change = date === '' ? null : announcedChange(activity, { date: fromPickerText(date), place });
   return (
     <div role="status">
       {change !== null && (
@@ -267,39 +264,6 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
 
   return { save, isSaved, upload, failure: failure.message, notice: notice.message };
 }
-
-type Plain = {
-  [K in keyof DraftValues as DraftValues[K] extends string | boolean ? K : never]: z.ZodMiniOptional<
-    DraftValues[K] extends string ? z.ZodMiniString : z.ZodMiniBoolean
-  >;
-};
-
-/** The texts and checkboxes of the form, so that a new one is stored too. */
-const plain = Object.fromEntries(
-  Object.entries(emptyDraft).flatMap<[string, z.ZodMiniType]>(([name, value]) => {
-    if (typeof value === 'string') return [[name, z.optional(z.string())]];
-    return typeof value === 'boolean' ? [[name, z.optional(z.boolean())]] : [];
-  }),
-) as Plain;
-
-/**
- * The form values stored in this tab. A file cannot be stored: a missing `image` means that the chosen one was lost.
- */
-export const storedDraft = z.object({
-  ...plain,
-  title: z.string(),
-  description: z.string(),
-  place: z.string(),
-  date: z.string(),
-  questions: z.optional(z.array(storedQuestion)),
-  needs: z.optional(z.array(storedNeed)),
-  goals: z.optional(z.array(storedGoal)),
-  contact: z.optional(z.enum(contacts)),
-  category: z.optional(z.enum(['', ...categories])),
-  repeat: z.optional(storedRepeat),
-  responsible: z.string(),
-  image: z.catch(z.optional(z.nullable(z.literal('current'))), undefined),
-});
 
 /** The storage name; `form` is the activity's id, or what is new. It includes the author, so that no other user of a shared computer gets the draft. */
 export const storedDraftName = (authorId: string, form: string): string => `${authorId}.${form}`;

@@ -5,8 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeader } from '../../../lib/api.ts';
 import { collectivesKey } from '../../../lib/collectives-key.ts';
 import { changeActivity, invalidateLists, oneActivity } from '../api.ts';
-import { type ActivityDraft, repeatBody } from './activity-draft.ts';
-import { needsBody } from './draft-parts.ts';
+import type { ActivityDraft } from './activity-draft.ts';
+import { withOwnWeekday } from './draft-parts.ts';
+import { toPickerText } from './picked-date.ts';
 
 /** The variables of the create and update mutations. */
 export interface ActivitySubmission {
@@ -27,25 +28,36 @@ export interface SavedActivity {
   readonly outcome: SeriesOutcome | null;
 }
 
+type Sent<Value> = Value extends Date ? string : Value;
+
+/**
+ * The fields of a request. Moments are in ISO 8601: toUTCString(), which multipart forms would use, drops the milliseconds, and the server
+ * would reject an unchanged past date as moved.
+ */
+const fieldsOf = ({ image: _image, repeat: _repeat, ...fields }: ActivityDraft) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as { [Name in keyof typeof fields]: Sent<(typeof fields)[Name]> };
+
+const fileOf = ({ image }: ActivityDraft) => (image instanceof File ? image : null);
+
 /** Publishes an activity. Rejects with an ApiError, or with the signal's reason if aborted. */
 export function useCreateActivity() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({
-      draft: { image, date, endDate, needs, responsible, repeat, ...texts },
-      ...upload
-    }: ActivitySubmission): Promise<SavedActivity> => {
-      const rule = repeatBody({ date, repeat });
+    mutationFn: async ({ draft, ...upload }: ActivitySubmission): Promise<SavedActivity> => {
+      const { date, repeat, responsible } = draft;
       const activity = await call(createActivity, {
         body: {
-          ...texts,
+          ...fieldsOf(draft),
           date: new Date(date).toUTCString(),
-          needs: needsBody(needs),
-          endDate: endDate?.toISOString() ?? null,
-          ...(rule !== null && { repeat: rule }),
-          ...(responsible.length > 0 && { responsible }),
+          responsible: responsible.length > 0 ? responsible : undefined,
+          ...(repeat && { repeat: withOwnWeekday(repeat, toPickerText(date)) }),
         },
-        file: image instanceof File ? image : null,
+        file: fileOf(draft),
         ...upload,
       });
       return { activity, outcome: null };
@@ -64,7 +76,7 @@ export function useUpdateActivity(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({
-      draft: { image, date, endDate, needs, repeat: _repeat, ...fields },
+      draft,
       releaseClaims = false,
       scope = 'one',
       ...upload
@@ -72,16 +84,12 @@ export function useUpdateActivity(id: string) {
       const { reply: activity, value } = await callWithHeader(updateActivity, SERIES_HEADER, {
         params: { id },
         query: scope === 'one' ? {} : { scope },
-        // toUTCString() drops the milliseconds, and the server would reject an unchanged past date as moved.
         body: {
-          ...fields,
-          date: new Date(date).toISOString(),
-          needs: needsBody(needs),
+          ...fieldsOf(draft),
           ...(releaseClaims && { releaseClaims }),
-          endDate: endDate?.toISOString() ?? null,
-          removeImage: image === null,
+          removeImage: draft.image === null,
         },
-        file: image instanceof File ? image : null,
+        file: fileOf(draft),
         ...upload,
       });
       return { activity, outcome: value as SeriesOutcome | null };

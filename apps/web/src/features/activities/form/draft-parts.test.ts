@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { hasOthers, outcomeText, repeatText, seriesText } from '../model.ts';
-import { noRepeat, previewText, repeatDraft, repeatedDays } from './draft-parts.ts';
+import { noRepeat, previewText, repeatedDays, repeatRule } from './draft-parts.ts';
 
 const SATURDAY = '2026-12-12 09:00:00';
 type Values = Partial<typeof noRepeat>;
 
 function preview(values: Values): string {
-  const rule = repeatDraft.parse({ ...noRepeat, frequency: 'weekly', ...values });
+  const rule = repeatRule.parse({ ...noRepeat, frequency: 'weekly', ...values });
   if (rule === null) return '';
   const result = repeatedDays(rule, SATURDAY);
   return 'problem' in result ? result.problem : previewText(result.days, rule, SATURDAY);
@@ -37,7 +37,7 @@ test.each<[string, Values]>([
   ['too large a number', { count: '61' }],
   ['no last day', { end: 'until', until: '' }],
 ])('rejects %s', (_what, values) => {
-  expect(repeatDraft.safeParse({ ...noRepeat, frequency: 'weekly', ...values }).success).toBe(false);
+  expect(repeatRule.safeParse({ ...noRepeat, frequency: 'weekly', ...values }).success).toBe(false);
 });
 
 test.each([

@@ -1,71 +1,18 @@
-import { type Need, needKinds } from '@minga/contract/needs';
+import type { WholeActivity } from '@minga/contract/activities';
+import { needKinds } from '@minga/contract/needs';
 import { occurrenceDays, seriesProblem } from '@minga/contract/occurrence-days';
-import { questionKinds } from '@minga/contract/questions';
 import { frequencies, type Weekday, weekdays } from '@minga/contract/series';
-import { writtenGoal } from '@minga/contract/written-goals';
 import { writtenNeed } from '@minga/contract/written-needs';
-import { writtenQuestion } from '@minga/contract/written-questions';
 import { type Repeat, repeat } from '@minga/contract/written-repeat';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import * as z from 'zod/mini';
-import { weekdayPlural, wholeNumber } from '../model.ts';
+import type { FormField } from '../../../components/form/describe-form.ts';
+import { weekdayPlural } from '../model.ts';
 import { dayOf, fromPickerText, toPickerText } from './picked-date.ts';
 
-/** A question in the form; its options are lines of text. */
-export const storedQuestion = z.object({
-  _id: z.optional(z.string()),
-  label: z.string(),
-  kind: z.enum(questionKinds),
-  options: z.string(),
-  required: z.boolean(),
-});
-
-/** A goal in the form; its target is text. */
-export const storedGoal = z.object({
-  _id: z.optional(z.string()),
-  label: z.string(),
-  target: z.string(),
-  unit: z.string(),
-});
-
-/** A question as the form has it: its options are lines of text. */
-export const questionDraft = z.pipe(
-  z.pipe(
-    storedQuestion,
-    z.transform(
-      ({ options, ...question }): z.input<typeof writtenQuestion> => ({
-        ...question,
-        options: linesOf(options),
-      }),
-    ),
-  ),
-  writtenQuestion,
-);
-
-/** A goal as the form has it: its target is text. */
-export const goalDraft = z.pipe(
-  z.pipe(
-    storedGoal,
-    z.transform(
-      ({ target, ...goal }): z.input<typeof writtenGoal> => ({
-        ...goal,
-        // The schema rejects what is no number.
-        target: wholeNumber(target) ?? Number.NaN,
-      }),
-    ),
-  ),
-  writtenGoal,
-);
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '');
-
 /** A need in the form: a line of a list on paper. */
-export const storedNeed = z.object({
+const needShape = z.object({
   _id: z.optional(z.string()),
   kind: z.enum(needKinds),
   name: z.string(),
@@ -74,6 +21,11 @@ export const storedNeed = z.object({
   endsAt: z.string(),
   note: z.string(),
 });
+export type NeedDraft = z.infer<typeof needShape>;
+
+export const emptyNeed: NeedDraft = {
+  ...{ kind: 'task', name: '', quantity: '1', startsAt: '', endsAt: '', note: '' },
+};
 
 const INPUT_LENGTH = '2026-12-05T09:00'.length;
 
@@ -85,58 +37,44 @@ const fromInputText = (text: string): Date => fromPickerText(`${text.replace('T'
 
 const GROUPED = /^\s*\d{1,3}(\.\d{3})+\s*$/;
 
-/** A need as the form has it, parsed to what a request sends. */
-const needDraft = z.pipe(
-  z.pipe(
-    storedNeed,
-    z.transform(
-      ({ quantity, startsAt, endsAt, ...need }): z.input<typeof writtenNeed> => ({
-        ...need,
-        // As people write it: '1.000'.
-        quantity: Number(GROUPED.test(quantity) ? quantity.replaceAll('.', '') : quantity),
-        // A thing has no times, but keeps what was typed while its kind is changed.
-        startsAt: need.kind === 'task' && startsAt !== '' ? fromInputText(startsAt).toISOString() : null,
-        endsAt: need.kind === 'task' && endsAt !== '' ? fromInputText(endsAt).toISOString() : null,
-      }),
-    ),
-  ),
-  writtenNeed,
-);
+/** A line without what is written on it is blank, and is not sent. */
+export const isBlank = ({ name, note }: NeedDraft): boolean => name.trim() === '' && note.trim() === '';
 
-/** The lines of the form's list without the blank ones; each error has the index of its line. */
-export const needsDraft = z.pipe(
+const toRequest = ({ quantity, startsAt, endsAt, ...need }: NeedDraft): z.input<typeof writtenNeed> => ({
+  ...need,
+  // As people write it: '1.000'.
+  quantity: Number(GROUPED.test(quantity) ? quantity.replaceAll('.', '') : quantity),
+  // A thing has no times, but keeps what was typed while its kind is changed.
+  startsAt: need.kind === 'task' && startsAt !== '' ? fromInputText(startsAt).toISOString() : null,
+  endsAt: need.kind === 'task' && endsAt !== '' ? fromInputText(endsAt).toISOString() : null,
+});
+
+/** The lines of the list without the blank ones. Blank lines are removed last, so that each error has the index of its line. */
+const writtenLines = z.pipe(
   z.array(
     z.pipe(
       z.pipe(
-        storedNeed,
-        z.transform(need => (isBlank(need) ? null : need)),
+        needShape,
+        z.transform(need => (isBlank(need) ? null : toRequest(need))),
       ),
-      z.nullable(needDraft),
+      z.nullable(writtenNeed),
     ),
   ),
   z.transform(needs => needs.filter(need => need !== null)),
 );
 
-/** Needs as a request sends them. */
-export const needsBody = (needs: z.output<typeof needsDraft>) =>
-  needs.map(({ startsAt, endsAt, ...need }) => ({
-    ...need,
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-  }));
-
-export type NeedDraft = z.infer<typeof storedNeed>;
-
-export const emptyNeed: NeedDraft = {
-  ...{ kind: 'task', name: '', quantity: '1', startsAt: '', endsAt: '', note: '' },
+export const needsField: FormField<NeedDraft[], Pick<WholeActivity, 'needs'>> = {
+  empty: [],
+  shape: z.array(needShape),
+  read: ({ needs }) =>
+    needs.map(({ taken, ...need }) => ({
+      ...need,
+      quantity: String(need.quantity),
+      startsAt: toInputText(need.startsAt),
+      endsAt: toInputText(need.endsAt),
+    })),
+  rule: () => writtenLines,
 };
-
-export const toNeedDraft = ({ taken: _taken, ...need }: Need): NeedDraft => ({
-  ...need,
-  quantity: String(need.quantity),
-  startsAt: toInputText(need.startsAt),
-  endsAt: toInputText(need.endsAt),
-});
 
 /** The same need when its activity moves from one picked date to another: the times of a task move along. */
 export function movedNeed(need: NeedDraft, from: string, to: string): NeedDraft {
@@ -146,32 +84,28 @@ export function movedNeed(need: NeedDraft, from: string, to: string): NeedDraft 
   return { ...need, startsAt: moved(need.startsAt), endsAt: moved(need.endsAt) };
 }
 
-/** A line on which nothing is written; it is not sent. */
-export const isBlank = ({ name, note }: NeedDraft): boolean => name.trim() === '' && note.trim() === '';
-
 dayjs.extend(utc);
 
-/** How the activity repeats, as the form has it. */
-export const storedRepeat = z.object({
-  /** Empty: it does not. */
+const repeatShape = z.object({
+  /** Empty if the activity does not repeat. */
   frequency: z.enum(['', ...frequencies]),
   interval: z.string(),
-  /** Weekly, besides that of the date. */
+  /** The weekdays of a weekly rule, besides that of the date. */
   weekdays: z.array(z.enum(weekdays)),
   end: z.enum(['count', 'until']),
   count: z.string(),
   until: z.string(),
 });
-type RepeatValues = z.infer<typeof storedRepeat>;
+export type RepeatDraft = z.infer<typeof repeatShape>;
 
-export const noRepeat: RepeatValues = {
+export const noRepeat: RepeatDraft = {
   ...{ frequency: '', interval: '1', weekdays: [], end: 'count', count: '12', until: '' },
 };
 
-/** Parsed to the rule of a request, but for the weekday of the date; null: it does not repeat. */
-export const repeatDraft = z.pipe(
+/** Outputs the rule that a request sends, without the weekday of the date; null if the activity does not repeat. */
+export const repeatRule = z.pipe(
   z.pipe(
-    storedRepeat,
+    repeatShape,
     z.transform(({ frequency, interval, weekdays: days, end, count, until }): unknown =>
       frequency === ''
         ? null
@@ -185,6 +119,14 @@ export const repeatDraft = z.pipe(
   ),
   repeat,
 );
+
+export const repeatField: FormField<RepeatDraft, unknown> = {
+  empty: noRepeat,
+  shape: repeatShape,
+  // What is published stays as it is; a copy repeats only if its author says so.
+  read: () => noRepeat,
+  rule: () => repeatRule,
+};
 
 /** The weekday of a picked date. */
 export const weekdayOf = (picked: string): Weekday | undefined =>

@@ -9,7 +9,14 @@ import { RadioList } from '../../../components/form/radio-list.tsx';
 import { dayDate } from '../../../lib/dates.ts';
 import { repeatText, weekdayName } from '../model.ts';
 import type { ActivityDraft, DraftValues } from './activity-draft.ts';
-import { noRepeat, previewText, repeatDraft, repeatedDays, weekdayOf } from './draft-parts.ts';
+import {
+  noRepeat,
+  previewText,
+  type RepeatDraft,
+  repeatedDays,
+  repeatRule,
+  weekdayOf,
+} from './draft-parts.ts';
 import classes from './form.module.css';
 import { dayOf } from './picked-date.ts';
 
@@ -105,8 +112,8 @@ export function RepeatFold({ form }: { form: Form }) {
 
 interface WeekdaysProps {
   date: string;
-  chosen: DraftValues['repeat']['weekdays'];
-  onChange: (changes: Pick<DraftValues['repeat'], 'weekdays'>) => void;
+  chosen: RepeatDraft['weekdays'];
+  onChange: (changes: Pick<RepeatDraft, 'weekdays'>) => void;
 }
 
 /** The weekday of the date is always among them. */
@@ -136,9 +143,9 @@ function Weekdays({ date, chosen, onChange }: WeekdaysProps) {
 
 const DAYS_SHOWN = 12;
 
-function previewOf(repeat: DraftValues['repeat'], date: string) {
+function previewOf(repeat: RepeatDraft, date: string) {
   if (repeat.frequency === '') return { summary: '', sentence: '', days: [] };
-  const rule = repeatDraft.safeParse(repeat).data ?? null;
+  const rule = repeatRule.safeParse(repeat).data ?? null;
   if (rule === null) return { summary: 'Sí', sentence: 'Di hasta cuándo se repite.', days: [] };
   if (date === '')
     return { summary: repeatText(rule), sentence: 'Elige la fecha y la hora de la primera vez.', days: [] };
