@@ -9,7 +9,7 @@ import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
@@ -29,9 +29,10 @@ import classes from './collective-form.module.css';
 import {
   type CollectiveDraft,
   collectiveDraftSchema,
-  type DraftValues,
+  type DraftForm,
+  emptyDraft,
   rejectedField,
-  storedCollective,
+  storedValues,
   toDraft,
 } from './draft.ts';
 import { type CollectiveSubmission, useCreateCollective } from './edit-api.ts';
@@ -68,7 +69,7 @@ interface CollectiveFormProps {
 
 /** The form of /colectivos/nuevo and /colectivos/{slug}/editar. */
 export function CollectiveForm({ userId, collective, mutation, labels, onSaved }: CollectiveFormProps) {
-  const form = useSchemaForm(collectiveDraftSchema, toDraft(collective));
+  const form = useSchemaForm(collectiveDraftSchema, collective === null ? emptyDraft : toDraft(collective));
   const { isDirty, isSubmitting } = form.formState;
   const { save, isSaved, upload, failure, notice } = useSaveCollective({
     form,
@@ -79,7 +80,7 @@ export function CollectiveForm({ userId, collective, mutation, labels, onSaved }
   const isUnsaved = () => isDirty && !isSaved.current;
   const { restored } = useFormDraft(form, {
     name: `${userId}.collective.${collective?._id ?? 'new'}`,
-    schema: storedCollective,
+    schema: storedValues,
     isUnsaved,
   });
   return (
@@ -120,7 +121,7 @@ export function CollectiveForm({ userId, collective, mutation, labels, onSaved }
 const LAST: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description'];
 
 interface CollectiveFieldsProps {
-  form: UseFormReturn<DraftValues, unknown, CollectiveDraft>;
+  form: DraftForm;
   /** Null for a new one. */
   collective: Collective | null;
 }
@@ -201,7 +202,7 @@ const FAILED = 'Error al guardar el colectivo. Por favor intenta de nuevo.';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
 interface Options {
-  form: Pick<UseFormReturn<DraftValues, unknown, CollectiveDraft>, 'setError'>;
+  form: Pick<DraftForm, 'setError'>;
   mutation: UseMutationResult<Collective, Error, CollectiveSubmission>;
   /** The text of the success toast. */
   savedText: string;

@@ -1,9 +1,11 @@
+import { collectiveEdit } from '@minga/contract/collective-fields';
+import type { Collective } from '@minga/contract/collectives';
 import { expect, test } from 'vitest';
 import { aCollective } from '../../../test/collective.ts';
 import { ApiError } from '../../lib/api.ts';
-import { collectiveDraftSchema, rejectedField, toDraft } from './draft.ts';
+import { collectiveDraftSchema, emptyDraft, rejectedField, storedValues, toDraft } from './draft.ts';
 
-const valid = { ...toDraft(null), name: 'Guardianes del Río' };
+const valid = { ...emptyDraft, name: 'Guardianes del Río' };
 
 const INCOMPLETE = 'Escribe la dirección completa de la página web, como https://ejemplo.org';
 
@@ -55,4 +57,23 @@ test.each([
   [413, 'TOO_LARGE', ['La imagen es demasiado grande'], null],
 ] as const)('%d %s %j is about %s', (status, code, messages, field) => {
   expect(rejectedField(new ApiError(status, code, [...messages]))).toBe(field);
+});
+
+test('the form has every field of a request, and what it sends is what it has when it is opened again', () => {
+  const typed = {
+    ...{ name: 'Semillas', description: 'Sembramos.\n\nY cosechamos.', place: 'Timbío' },
+    ...{ website: 'https://ejemplo.org/río', whatsapp: '312 456 7890', image: 'current' as const },
+  };
+  const { removeImage: _removed, ...requested } = collectiveEdit.shape;
+  expect(Object.keys(typed).toSorted()).toEqual(['image', ...Object.keys(requested)].toSorted());
+  const { image: _image, ...sent } = collectiveDraftSchema.parse(typed);
+  const saved = collectiveEdit.parse(JSON.parse(JSON.stringify(sent))) as Partial<Collective>;
+  expect(toDraft(aCollective({ ...saved, image: '/imagenes/a/960.webp' }))).toEqual(typed);
+});
+
+test('restores what an earlier release stored, and nothing malformed', () => {
+  const text =
+    '{"name":"Semillas","description":"Sembramos.\\nY cosechamos.","place":"Timbío","website":"ejemplo.org","whatsapp":"312"}';
+  expect(storedValues.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+  expect(storedValues.safeParse({ ...JSON.parse(text), place: 7 }).success).toBe(false);
 });

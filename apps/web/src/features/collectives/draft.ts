@@ -1,40 +1,27 @@
 import { collectiveFields } from '@minga/contract/collective-fields';
-import type { Collective } from '@minga/contract/collectives';
-import * as z from 'zod/mini';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { describeForm, pictureField, textField } from '../../components/form/describe-form.ts';
 import type { ApiError } from '../../lib/api.ts';
 
-/** The form's schema: the contract's rules, with the picture. A website without a scheme gets https. */
-export const collectiveDraftSchema = z.extend(collectiveFields, {
-  website: z.pipe(z.pipe(z.string(), z.transform(withHttps)), collectiveFields.shape.website),
-  // A new image, the current one, or none.
-  image: z.union([z.instanceof(File), z.literal('current'), z.null()]),
+const form = describeForm(collectiveFields, {
+  // A website without a scheme gets https.
+  website: { ...textField('website'), convert: withHttps },
+  image: pictureField,
 });
-export type DraftValues = z.input<typeof collectiveDraftSchema>;
-export type CollectiveDraft = z.output<typeof collectiveDraftSchema>;
 
-/** The values stored in this tab while the session is lost. A file cannot be stored. */
-export const storedCollective = z.object({
-  name: z.string(),
-  description: z.string(),
-  place: z.string(),
-  website: z.string(),
-  whatsapp: z.string(),
-});
+/** The values of an empty form, those of a collective, and what a tab stores of them while the session is lost. */
+export const { empty: emptyDraft, read: toDraft, stored: storedValues } = form;
+
+/** The form's schema: the contract's rules, with the picture. */
+export const collectiveDraftSchema = form.schema(null);
+export type CollectiveDraft = z.output<typeof collectiveDraftSchema>;
+export type DraftForm = UseFormReturn<typeof emptyDraft, unknown, CollectiveDraft>;
 
 function withHttps(text: string): string | null | undefined {
   const trimmed = text.trim();
   return trimmed === '' || /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }
-
-/** The form's initial values; null for a new collective. */
-export const toDraft = (collective: Collective | null): DraftValues => ({
-  name: collective?.name ?? '',
-  description: collective?.description ?? '',
-  place: collective?.place ?? '',
-  website: collective?.website ?? '',
-  whatsapp: collective?.whatsapp ?? '',
-  image: collective?.image == null ? null : 'current',
-});
 
 /** The field that a rejected call is about; null if it is about none, or several. */
 export function rejectedField({ code, messages }: ApiError): 'name' | 'website' | 'whatsapp' | null {
