@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -28,8 +30,17 @@ const NAMED_CHUNKS = new Set([
   ...['passwords.json', 'commonWords.json', 'map-engine'],
 ]);
 
+/** The same for the client's and the server's build, wherever the repository is. Vite's default, with the line, is longer in each class. */
+function scopedName(name: string, file: string): string {
+  const hash = createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url');
+  return `${name}_${hash.slice(0, 4)}`;
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  css: { modules: { generateScopedName: scopedName } },
   plugins: [
     tanstackRouter({
       target: 'react',

@@ -93,7 +93,7 @@ test('lists print whole cards, and no empty frame', AT_ANY_WIDTH, async ({ page,
     await expect(page.locator('canvas, [class*="maplibregl"]').filter({ visible: true })).toHaveCount(0);
   }
   // The map's area, also where the browser has drawn no map into it.
-  await expect(page.locator('main [class*="_side_"]')).toBeHidden();
+  await expect(page.locator('main [class*="side_"]')).toBeHidden();
 });
 
 test('an open dialog is not printed over its page', AT_ANY_WIDTH, async ({ page }) => {
