@@ -2,6 +2,7 @@ import '../theme/fonts.css';
 import '../theme/mantine.css';
 import 'virtual:mantine-styles.css';
 import '../theme/tokens.css';
+import '../theme/layout.css';
 import '../theme/print.css';
 import './server-rendered.css';
 import { StrictMode } from 'react';

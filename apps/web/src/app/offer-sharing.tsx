@@ -31,9 +31,9 @@ function SharingOffer({ activity: { _id, title } }: { readonly activity: Pick<Ac
   }
 
   return (
-    <section aria-label="Compartir tu actividad" className={classes.notice}>
+    <section aria-label="Compartir tu actividad" className={`cluster ${classes.notice}`}>
       <p className={classes.text}>{`«${title}» ya es pública. Compártela para que llegue más gente.`}</p>
-      <div className={classes.buttons}>
+      <div className={`cluster ${classes.buttons}`}>
         <ShareButton title={title} path={`/actividades/${_id}`} />
         <Button variant="subtle" onClick={dismiss}>
           Ahora no

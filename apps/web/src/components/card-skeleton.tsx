@@ -16,7 +16,7 @@ export function CardSkeletons({ text, count = 6 }: Props) {
       {text && <LoadingStatus text={text} isHidden />}
       <div className={classes.grid} aria-hidden="true">
         {cards.map(card => (
-          <div key={card} className={classes.card}>
+          <div key={card} className={`card ${classes.card}`}>
             <Skeleton className={classes.picture} height="auto" radius={0} />
             <div className={classes.lines}>
               <Skeleton height={24} width="85%" />

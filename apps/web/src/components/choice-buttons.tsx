@@ -16,13 +16,17 @@ export const ChoiceButtons = <Value extends string>({
   onChange,
   className,
 }: Props<Value>) => (
-  <fieldset className={className === undefined ? classes.choices : `${classes.choices} ${className}`}>
-    <legend className={classes.legend}>{legend}</legend>
+  <fieldset
+    className={
+      className === undefined ? `cluster ${classes.choices}` : `cluster ${classes.choices} ${className}`
+    }
+  >
+    <legend className={`soft fine ${classes.legend}`}>{legend}</legend>
     {choices.map(choice => (
       <button
         key={choice.value}
         type="button"
-        className={classes.choice}
+        className={`card ${classes.choice}`}
         aria-pressed={choice.value === value}
         onClick={() => onChange(choice.value)}
       >

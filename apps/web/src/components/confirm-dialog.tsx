@@ -91,7 +91,7 @@ export const Consequences = ({ subject, detail, children }: ConsequencesProps) =
   <>
     <p className={classes.subject}>
       <bdi>{subject}</bdi>
-      {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+      {detail !== undefined && <span className={`soft small ${classes.detail}`}>{detail}</span>}
     </p>
     <Note tone="clay">{children}</Note>
   </>

@@ -43,7 +43,7 @@ export function ErrorPanel({ error, retry, isWholePage = false }: Props) {
           </Button>
         </Group>
         {requestId && (
-          <p>
+          <p className="spaced">
             Si escribes pidiendo ayuda, menciona este código: <code>{requestId}</code>
           </p>
         )}

@@ -25,7 +25,7 @@ export function EventWhen({ date, endDate = null }: Props) {
             {untilText(date, endDate)}
           </time>
         )}
-        {zone !== '' && <span className={classes.zone}>{zone}</span>}
+        {zone !== '' && <span className={`soft small ${classes.zone}`}>{zone}</span>}
       </div>
     </div>
   );

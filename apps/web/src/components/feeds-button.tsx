@@ -64,16 +64,16 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
       >
         Suscríbete
       </Button>
-      <div id={id} popover="auto" className={classes.feeds} onBeforeToggle={returnFocus}>
-        <p className={classes.hint}>
+      <div id={id} popover="auto" className={`card ${classes.feeds}`} onBeforeToggle={returnFocus}>
+        <p className={`soft small ${classes.hint}`}>
           Elige tu calendario: lo nuevo te llega solo, y lo que cambia se actualiza sin que vuelvas a buscar.
         </p>
-        <ul className={classes.list}>
+        <ul>
           {calendars.map(({ name, hrefOf }) => (
             <li key={name}>
               <a
                 href={address === null ? path : hrefOf(address)}
-                className={classes.feed}
+                className={`row ${classes.feed}`}
                 {...(hrefOf === calendars[0].hrefOf ? {} : { target: '_blank', rel: 'noreferrer' })}
               >
                 <IconCalendarRepeat size={22} aria-hidden />
@@ -84,7 +84,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
           <li>
             <button
               type="button"
-              className={classes.feed}
+              className={`row ${classes.feed}`}
               onClick={() => copyAddress(new URL(path, location.origin).href)}
             >
               <IconCalendarRepeat size={22} aria-hidden />
@@ -93,14 +93,14 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
           </li>
           {feeds.map(({ extension, name, Icon }) => (
             <li key={extension}>
-              <a href={urlOf(extension)} className={classes.feed}>
+              <a href={urlOf(extension)} className={`row ${classes.feed}`}>
                 <Icon size={22} aria-hidden />
                 <span>{name}</span>
               </a>
             </li>
           ))}
           <li>
-            <a href={embedUrl} className={classes.feed}>
+            <a href={embedUrl} className={`row ${classes.feed}`}>
               <IconCode size={22} aria-hidden />
               Incrustar en tu sitio
             </a>

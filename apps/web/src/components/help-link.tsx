@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './text-link.module.css';
 
 interface Props {
   /** A page or section of the manual: 'asistentes', 'cuenta#entrar'. */
@@ -9,7 +8,7 @@ interface Props {
 
 /** A link to the manual, whose pages are separate documents. */
 export const HelpLink = ({ to, children }: Props) => (
-  <a href={`/ayuda/${to}`} className={classes.link}>
+  <a href={`/ayuda/${to}`} className="target link">
     {children}
   </a>
 );

@@ -19,8 +19,8 @@ export function HiddenPanel({ title, order, text, reason, remedy, children }: Pr
   const titleId = useId();
   const Title = `h${order}` as const;
   return (
-    <section aria-labelledby={titleId} className={classes.notice}>
-      <Title id={titleId} className={classes.title}>
+    <section aria-labelledby={titleId} className={`stack ${classes.notice}`}>
+      <Title id={titleId} className={`row ${classes.title}`}>
         <IconEyeOff size={22} aria-hidden />
         <span>{title}</span>
       </Title>

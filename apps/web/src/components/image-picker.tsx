@@ -91,7 +91,7 @@ export function ImagePicker({
       <VisuallyHidden role="status">
         {value instanceof File && `Imagen elegida: ${value.name}`}
       </VisuallyHidden>
-      <div className={classes.foot}>
+      <div className={`bar ${classes.foot}`}>
         <p id={`${id}-hint`} className={classes.hint}>
           {value instanceof File ? `${value.name} · ${sizeText(value.size)}` : hint}
         </p>
@@ -231,9 +231,9 @@ function DropArea({ labelId, describedBy, accept, isInvalid, action, preview, in
         onChange={event => selectFile(event, onFile)}
       />
       {preview}
-      <span className={classes.choice}>
+      <span className={`cluster soft ${classes.choice}`}>
         <IconPhotoPlus size={28} aria-hidden />
-        <span id={actionId} className={classes.action}>
+        <span id={actionId} className={`link ${classes.action}`}>
           {action}
         </span>
         <span className={classes.dropText}>o arrástrala o pégala aquí</span>

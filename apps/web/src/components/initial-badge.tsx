@@ -8,7 +8,10 @@ interface Props {
 
 /** The round badge before a person's name. Hidden from screen readers, which read the name. */
 export const InitialBadge = ({ name, isOwn = false }: Props) => (
-  <span className={isOwn ? `${classes.badge} ${classes.own}` : classes.badge} aria-hidden="true">
+  <span
+    className={isOwn ? `centred ${classes.badge} ${classes.own}` : `centred ${classes.badge}`}
+    aria-hidden="true"
+  >
     {initialOf(name)}
   </span>
 );

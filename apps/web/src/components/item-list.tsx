@@ -32,7 +32,7 @@ interface ItemRowProps {
 
 /** A row of `ItemList`: name, facts and what can be done. Focusable by script, for a list that grows. */
 export const ItemRow = ({ id, icon: Icon, name, mark, action, details, children }: ItemRowProps) => (
-  <li data-row={id} tabIndex={-1} className={classes.row}>
+  <li data-row={id} tabIndex={-1} className={`stack ${classes.row}`}>
     {Icon && <Icon size={26} className={classes.icon} aria-hidden />}
     <div className={classes.facts}>
       <p className={classes.name}>

@@ -56,7 +56,7 @@ export function LinkAction<Answer>({
         >
           {texts.label}
         </BusyButton>
-        <p style={{ margin: 0 }}>{texts.hint}</p>
+        <p>{texts.hint}</p>
       </Stack>
     </>
   );

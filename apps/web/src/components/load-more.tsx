@@ -47,8 +47,8 @@ export function LoadMore(props: Props) {
   }, [isNear, hasMore, isLoading, hasFailed, isByButton, onMore]);
 
   return (
-    <div ref={ref} className={classes.foot}>
-      <p role="status" className={classes.text}>
+    <div ref={ref} className={`stack ${classes.foot}`}>
+      <p role="status" className="soft small">
         {hasFailed
           ? 'No pudimos cargar más. Revisa tu conexión.'
           : total > countedMax && hasMore

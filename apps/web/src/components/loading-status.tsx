@@ -17,7 +17,7 @@ export function LoadingStatus({ text, isHidden = false }: Props) {
     );
   }
   return (
-    <p role="status" className={classes.status}>
+    <p role="status" className={`row soft ${classes.status}`}>
       <Loader size="sm" aria-hidden />
       <span>{text}</span>
     </p>

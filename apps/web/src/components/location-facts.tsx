@@ -1,7 +1,6 @@
 import { IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './location-facts.module.css';
-import linkClasses from './text-link.module.css';
 
 /** WGS 84 degrees. */
 interface Location {
@@ -24,7 +23,7 @@ export function LocationFacts({ location, rows, note = null, mapLink }: Props) {
   if (location === null && rows.length === 0 && note === null) return null;
   return (
     <section className={classes.location} aria-label="Cómo llegar">
-      <h2 className={classes.title}>
+      <h2 className={`row soft ${classes.title}`}>
         <IconRoute size={20} aria-hidden />
         Cómo llegar
       </h2>
@@ -35,10 +34,10 @@ export function LocationFacts({ location, rows, note = null, mapLink }: Props) {
         </p>
       ))}
       {location !== null && (
-        <p className={classes.maps}>
+        <p className={`cluster ${classes.maps}`}>
           {mapLink}
           {mapsOf(location).map(({ name, url }) => (
-            <a key={name} href={url} target="_blank" rel="noopener noreferrer" className={linkClasses.link}>
+            <a key={name} href={url} target="_blank" rel="noopener noreferrer" className="target link">
               {name}
             </a>
           ))}

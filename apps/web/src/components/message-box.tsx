@@ -43,7 +43,7 @@ export function MessageBox({ kind, message, takesFocus = false, isScrolledTo = f
     >
       {message?.isVisible && (
         <div className={`${classes.box} ${classes[kind]}`}>
-          <Icon size={22} className={classes.icon} aria-hidden />
+          <Icon size={22} aria-hidden />
           <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
         </div>
       )}

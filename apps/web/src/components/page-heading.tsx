@@ -29,7 +29,7 @@ export function PageHeading({ title, windowTitle = title, lead, action }: Props)
   }, []);
 
   return (
-    <div className={classes.heading}>
+    <div className={`cluster ${classes.heading}`}>
       <div>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}

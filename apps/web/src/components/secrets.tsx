@@ -85,13 +85,13 @@ export function SecretOnce({ title, children, value, onDone }: SecretOnceProps) 
   }
 
   return (
-    <section aria-labelledby={id} className={classes.panel}>
+    <section aria-labelledby={id} className={`stack ${classes.panel}`}>
       <h3 id={id} ref={heading} tabIndex={-1} className={classes.title}>
         {title}
       </h3>
       <div className={classes.text}>{children}</div>
       <code className={classes.value}>{value}</code>
-      <div className={classes.actions}>
+      <div className="cluster">
         <Button leftSection={<IconCopy size={20} aria-hidden />} onClick={() => void copy()}>
           Copiar
         </Button>

@@ -8,7 +8,7 @@ interface Props {
 
 /** Renders several sentences as a list, a single one as a paragraph. */
 export function SentenceList({ sentences, isAlwaysList = false }: Props) {
-  if (sentences.length === 1 && !isAlwaysList) return <p className={classes.text}>{sentences[0]}</p>;
+  if (sentences.length === 1 && !isAlwaysList) return <p>{sentences[0]}</p>;
   return (
     <ul className={classes.list}>
       {sentences.map(sentence => (

@@ -9,9 +9,9 @@ interface Props {
 
 /** Placeholders for loading rows. */
 export const SkeletonRows = ({ count, children }: Props) => (
-  <div className={classes.rows}>
+  <div className="card">
     {Array.from({ length: count }, (_, number) => (
-      <div key={`row-${String(number)}`} className={classes.row}>
+      <div key={`row-${String(number)}`} className={`row ${classes.row}`}>
         {children}
       </div>
     ))}

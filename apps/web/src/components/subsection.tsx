@@ -12,7 +12,7 @@ interface Props {
 export function Subsection({ title, headingRef, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <section aria-labelledby={id} className={`stack ${classes.section}`}>
       <h3 id={id} ref={headingRef} tabIndex={-1} className={classes.title}>
         {title}
       </h3>

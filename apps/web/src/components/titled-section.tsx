@@ -10,7 +10,7 @@ interface Props {
 export function TitledSection({ title, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <section aria-labelledby={id} className={`stack ${classes.section}`}>
       <h2 id={id} className={classes.title}>
         {title}
       </h2>

@@ -86,11 +86,11 @@ function ToastBox({ toast }: { toast: Toast }) {
 
   return (
     <div
-      className={`${classes.toast} ${classes[toast.kind]}`}
+      className={`row card ${classes.toast} ${classes[toast.kind]}`}
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      {toast.kind === 'notice' && <IconBell size={22} className={classes.bell} aria-hidden />}
+      {toast.kind === 'notice' && <IconBell size={22} aria-hidden />}
       <p className={classes.text}>{toast.text}</p>
       {toast.undo !== undefined && (
         <button

@@ -18,7 +18,7 @@ export function UploadProgress({ share, what, onCancel }: Props) {
   const isSent = share >= 1;
   const percent = Math.floor(share * 100);
   return (
-    <div className={classes.upload}>
+    <div className={`stack card ${classes.upload}`}>
       <p id={id} className={classes.text}>
         {/* Announced at start and end: screen readers report the bar's numbers in their own way. */}
         <span role="status">{isSent ? `Guardando ${what}…` : `Subiendo ${what}…`}</span>

@@ -23,3 +23,25 @@ test('every class that a component names is in its CSS module', () => {
   expect(components.length).toBeGreaterThan(100);
   expect(components.flatMap(missingIn)).toEqual([]);
 });
+
+const LITERAL = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g;
+const EXPRESSION = /\$\{[^}]*\}/g;
+
+/** The names of global classes that a component writes in a `className`. */
+const globalClassesIn = (source: string): string[] =>
+  [...source.matchAll(LITERAL)].flatMap(([, text, template]) =>
+    (text ?? template ?? '').replaceAll(EXPRESSION, ' ').split(/\s+/).filter(Boolean),
+  );
+
+const definedIn = (sheet: string): string[] =>
+  [...read(join(SOURCES, sheet)).matchAll(/\.([a-z][\w-]*)(?=[\s,{:])/g)].map(([, name]) => String(name));
+
+test('every global class that a component names is in a global sheet, and those of layout.css are used', () => {
+  const sources = globSync('**/*.tsx', { cwd: SOURCES }).map(path => read(join(SOURCES, path)));
+  const used = new Set(sources.flatMap(globalClassesIn));
+  const layout = definedIn('theme/layout.css');
+  const known = new Set([...layout, ...definedIn('app/server-rendered.css')]);
+  expect(layout).toContain('stack');
+  expect([...used].filter(name => !known.has(name))).toEqual([]);
+  expect(layout.filter(name => !used.has(name))).toEqual([]);
+});

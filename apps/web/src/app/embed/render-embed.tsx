@@ -1,4 +1,5 @@
 import '../../theme/tokens.css';
+import '../../theme/layout.css';
 import type { Activity } from '@minga/contract/activities';
 import type { EmbedRenderer, EmbeddedList as ListProps } from '@minga/contract/server-rendering';
 import type { ReactNode } from 'react';
@@ -35,11 +36,11 @@ const EmbeddedList = ({ title, url, rows }: ListProps) => (
   <EmbedFrame more={{ url, text: 'Ver todas' }}>
     <h1 className={classes.heading}>{title}</h1>
     {rows.length === 0 ? (
-      <p className={classes.nothing}>Por ahora no hay actividades próximas. Vuelve a mirar en unos días.</p>
+      <p className="soft small">Por ahora no hay actividades próximas. Vuelve a mirar en unos días.</p>
     ) : (
-      <ul className={classes.list}>
+      <ul className="stack gap-s">
         {rows.map(({ _id, title: name, date, place }) => (
-          <li key={_id} className={classes.item}>
+          <li key={_id} className={`card ${classes.item}`}>
             <CalendarLeaf date={date} />
             <div className={classes.facts}>
               <h2 className={classes.name}>
@@ -50,7 +51,7 @@ const EmbeddedList = ({ title, url, rows }: ListProps) => (
               <time dateTime={date} className={classes.when}>
                 {longDate(date)}
               </time>
-              {place !== '' && <p className={classes.place}>{place}</p>}
+              {place !== '' && <p className={`soft small ${classes.place}`}>{place}</p>}
             </div>
           </li>
         ))}
@@ -69,11 +70,11 @@ const EmbeddedActivity = ({ activity, isPast }: EmbeddedActivityProps) => {
   const url = `/actividades/${activity._id}`;
   return (
     <EmbedFrame more={{ url, text: isPast ? 'Ver cómo fue' : 'Ver y confirmar que vas' }}>
-      <article className={classes.card}>
+      <article className={`card ${classes.card}`}>
         <div className={classes.picture}>
           <WovenPicture of={activity} sizes="(max-width: 40rem) 100vw, 40rem" />
         </div>
-        <div className={classes.body}>
+        <div className={`stack ${classes.body}`}>
           <h1 className={`${classes.title} ${classes.short}`}>
             <EmbedLink href={url} className={classes.link}>
               {activity.title}
@@ -81,7 +82,7 @@ const EmbeddedActivity = ({ activity, isPast }: EmbeddedActivityProps) => {
           </h1>
           {isPast && <p className={classes.past}>FINALIZADA</p>}
           <EventWhen date={activity.date} endDate={activity.endDate} />
-          <p className={classes.place}>{activity.place || 'Lugar por confirmar'}</p>
+          <p className={`soft small ${classes.place}`}>{activity.place || 'Lugar por confirmar'}</p>
         </div>
       </article>
     </EmbedFrame>
@@ -91,7 +92,7 @@ const EmbeddedActivity = ({ activity, isPast }: EmbeddedActivityProps) => {
 /** What is missing or wrong, in a frame. */
 const EmbeddedProblem = ({ sentence }: { sentence: string }) => (
   <EmbedFrame more={{ url: '/actividades', text: 'Ver actividades' }}>
-    <h1 className={classes.problem}>{sentence}</h1>
+    <h1 className={`soft small ${classes.problem}`}>{sentence}</h1>
   </EmbedFrame>
 );
 
@@ -105,7 +106,7 @@ interface EmbedFrameProps {
 const EmbedFrame = ({ more, children }: EmbedFrameProps) => (
   <main className={classes.page}>
     {children}
-    <p className={classes.foot}>
+    <p className={`bar ${classes.foot}`}>
       <EmbedLink href="/" className={classes.home}>
         <Logo />
       </EmbedLink>

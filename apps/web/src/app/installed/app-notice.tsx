@@ -22,9 +22,9 @@ export function AppNotice({ children, action, dismissal }: Props) {
   }
 
   return (
-    <div className={classes.notice}>
+    <div className={`cluster ${classes.notice}`}>
       <p className={classes.text}>{children}</p>
-      <div className={classes.buttons}>
+      <div className={`cluster ${classes.buttons}`}>
         {action && (
           <Button
             loading={isPressed}

@@ -62,7 +62,7 @@ function OutboxNotices({ entries }: { readonly entries: readonly UnsentConfirmat
 }
 
 const UnsentNotice = ({ entries }: { readonly entries: readonly UnsentConfirmation[] }) => (
-  <div className={classes.notice}>
+  <div className={`cluster ${classes.notice}`}>
     <p className={classes.text}>
       Por enviar: tu asistencia a{' '}
       {entries.map(({ title, seriesId, confirmation: { taskId, clientId } }, index) => (
@@ -84,9 +84,9 @@ function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
   const link = outcome?.personalLink ?? null;
   const seen = () => settle(entry, null);
   return (
-    <div className={classes.notice}>
+    <div className={`cluster ${classes.notice}`}>
       <p className={classes.text}>{outcomeText(entry)}</p>
-      <div className={classes.buttons}>
+      <div className={`cluster ${classes.buttons}`}>
         <Button
           variant="subtle"
           renderRoot={props => <Link to="/actividades/$id" params={{ id: confirmation.taskId }} {...props} />}

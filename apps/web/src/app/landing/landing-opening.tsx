@@ -18,7 +18,7 @@ export const HeroSection = () => (
         Una minga es el trabajo que una comunidad hace junta. Publica tus actividades solidarias, encuentra
         las de tu barrio o tu vereda y confirma que vas.
       </p>
-      <p className={classes.actions}>
+      <p className={`cluster ${classes.actions}`}>
         <GuestLink href="/register" className={section.join}>
           Únete ahora
         </GuestLink>
@@ -37,7 +37,7 @@ export function FigureBand({ figures }: { figures: Figures | null }) {
   if (lines.length === 0) return null;
   return (
     <section aria-label="Minga en cifras" className={classes.band}>
-      <ul className={`${section.wrap} ${classes.figures}`}>
+      <ul className={`${section.wrap} cluster ${classes.figures}`}>
         {lines.map(({ count, what }) => (
           <li key={what}>
             <strong className={classes.count}>{count}</strong>
@@ -62,7 +62,7 @@ export function UpcomingSection({ upcoming, hasPast }: Props) {
   if (rows.length === 0) return <NothingToCome hasPast={hasPast} />;
   return (
     <section aria-labelledby="proximas" className={`${section.section} ${section.wrap}`}>
-      <div className={classes.head}>
+      <div className={`cluster ${classes.head}`}>
         <div>
           <h2 id="proximas" className={section.title}>
             Próximas actividades
@@ -80,7 +80,7 @@ export function UpcomingSection({ upcoming, hasPast }: Props) {
           </li>
         ))}
         {rows.length < 3 && (
-          <li className={classes.yours}>
+          <li className={`stack ${classes.yours}`}>
             <Drawing name="seedling" />
             <p>
               ¿Y la tuya? <a href="/register">Crea tu cuenta</a> y publícala aquí.
@@ -121,7 +121,7 @@ const SIZES = '(max-width: 36rem) 82vw, (max-width: 75rem) 50vw, 19rem';
 
 /** An upcoming activity in the catalogue's style. The whole card links to its page. */
 const LandingCard = ({ activity }: { activity: Activity }) => (
-  <article className={classes.card}>
+  <article className={`card ${classes.card}`}>
     <WovenPicture of={activity} sizes={SIZES} />
     <div className={classes.body}>
       <h3 className={classes.title}>

@@ -133,20 +133,20 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
           <h2 className={classes.head}>Contacto</h2>
           <address className={classes.contact}>
             {contactEmail !== null && (
-              <a href={`mailto:${contactEmail}`} className={classes.link}>
+              <a href={`mailto:${contactEmail}`} className={`link ${classes.link}`}>
                 {contactEmail}
               </a>
             )}
             <p>Popayán, Cauca, Colombia</p>
             {contactPhone !== null && (
-              <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={classes.link}>
+              <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={`link ${classes.link}`}>
                 {contactPhone}
               </a>
             )}
             {contactEmail === null && contactPhone === null && (
               <p>
                 ¿Tienes dudas? Mira las{' '}
-                <a href="/ayuda/preguntas" className={classes.inline}>
+                <a href="/ayuda/preguntas" className="link">
                   preguntas frecuentes
                 </a>
                 .
@@ -158,10 +158,10 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
           <h2 id="paginas" className={classes.head}>
             Páginas
           </h2>
-          <ul className={classes.pages}>
+          <ul>
             {pages.map(({ href, name }) => (
               <li key={href}>
-                <a href={href} className={classes.link}>
+                <a href={href} className={`link ${classes.link}`}>
                   {name}
                 </a>
               </li>
@@ -174,7 +174,7 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
         {sourceUrl !== null && (
           <>
             <span>{' · '}</span>
-            <a href={sourceUrl} rel="noopener" className={classes.inline}>
+            <a href={sourceUrl} rel="noopener" className="link">
               Código fuente
             </a>
           </>

@@ -2,8 +2,8 @@ import { Logo } from '../../components/logo.tsx';
 import classes from './landing-parts.module.css';
 
 export const LandingHeader = () => (
-  <header className={classes.header}>
-    <a href="/" className={classes.logo}>
+  <header className={`cluster ${classes.header}`}>
+    <a href="/" className={`target ${classes.logo}`}>
       <Logo />
     </a>
     <nav aria-label="Principal" className={classes.links}>

@@ -44,7 +44,7 @@ export const WhySection = () => (
       <p className={section.lead}>Porque juntar gente ya es bastante trabajo: lo demás debe ser sencillo.</p>
       <ul className={classes.cards}>
         {reasons.map(({ title, text, svg }) => (
-          <li key={title} className={classes.card}>
+          <li key={title} className={`card ${classes.card}`}>
             <Illustration className={classes.drawing} svg={svg} />
             <h3 className={section.subtitle}>{title}</h3>
             <p>{text}</p>
@@ -194,7 +194,7 @@ export const ImpactSection = () => (
         ))}
       </ul>
       <p className={classes.more}>
-        <a href="/impacto" className={classes.link}>
+        <a href="/impacto" className={`target ${classes.link}`}>
           Mira lo que ya se logró
         </a>
       </p>

@@ -1,5 +1,6 @@
 import '../../theme/fonts.css';
 import '../../theme/tokens.css';
+import '../../theme/layout.css';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { setSiteTimeZone } from '../../lib/time-zone.ts';
 import type { Landing } from './landing.ts';

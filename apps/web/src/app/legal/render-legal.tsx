@@ -1,5 +1,6 @@
 import '../../theme/fonts.css';
 import '../../theme/tokens.css';
+import '../../theme/layout.css';
 import '../../theme/print.css';
 import type { LegalKind, LegalText } from '@minga/contract/legal';
 import type { LegalRenderer } from '@minga/contract/server-rendering';

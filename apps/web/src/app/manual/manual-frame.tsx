@@ -12,7 +12,7 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
     <WeaveBorder motif="zigzag" />
     {children}
     <WeaveBorder motif="people" />
-    <footer className={classes.footer}>
+    <footer className={`bar soft ${classes.footer}`}>
       <ul>
         <li>
           <a href="/ayuda">Ayuda</a>

@@ -29,9 +29,9 @@ export function ManualPage({ page, outline, pictures }: Props) {
   return (
     <ManualFrame>
       <div className={classes.layout}>
-        <main id="contenido" className={classes.main}>
+        <main id="contenido" className={`stack ${classes.main}`}>
           <header className={classes.head}>
-            <p className={classes.crumbs}>
+            <p className={`cluster soft ${classes.crumbs}`}>
               <a href={manualPath(INDEX)}>Ayuda</a> <span aria-hidden="true">›</span>{' '}
               {group && <span>{group.title}</span>}
               <a href="#temas" className={classes.toTopics}>
@@ -55,7 +55,7 @@ export function ManualPage({ page, outline, pictures }: Props) {
           </nav>
           <div className={classes.text}>
             <ManualContent name={page.name} tokens={page.body} pictures={pictures} />
-            <nav aria-label="Tema anterior y siguiente" className={classes.turn}>
+            <nav aria-label="Tema anterior y siguiente" className={`stack ${classes.turn}`}>
               <Turn to={topics[place - 1]} className={classes.before}>
                 Anterior
               </Turn>
@@ -114,7 +114,7 @@ export function ManualIndex({ index, outline }: { index: Page; outline: readonly
         </div>
         <div className={manual.groups}>
           {outline.map(({ id, title, lead, topics }, place) => (
-            <section key={id} aria-labelledby={id} className={manual.group}>
+            <section key={id} aria-labelledby={id} className={`card ${manual.group}`}>
               <div className={manual.drawing}>
                 <Drawing name={drawings[place] ?? 'letter'} />
               </div>

@@ -1,5 +1,6 @@
 import '../../theme/fonts.css';
 import '../../theme/tokens.css';
+import '../../theme/layout.css';
 import '../../theme/print.css';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ManualIndex, ManualPage, type ManualPicture } from './manual-page.tsx';

@@ -55,7 +55,7 @@ export function Shell() {
 const BottomNavigation = () => (
   <nav aria-label="Accesos rápidos" className={classes.navigation}>
     {places.map(({ to, name, Icon, ...place }) => (
-      <Link key={to} to={to} className={classes.item} activeOptions={exactMatch}>
+      <Link key={to} to={to} className={`stack soft strong ${classes.item}`} activeOptions={exactMatch}>
         <Icon size={24} aria-hidden />
         <span>{'shortName' in place ? place.shortName : name}</span>
       </Link>

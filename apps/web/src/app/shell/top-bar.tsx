@@ -126,7 +126,7 @@ function AccountMenu({ user }: { user: User | null | undefined }) {
       >
         {user ? initialOf(user.username) : <IconMenu2 size={26} aria-hidden />}
       </button>
-      <div id={PANEL} ref={panel} popover="auto" className={`${barPanel.panel} ${classes.panel}`}>
+      <div id={PANEL} ref={panel} popover="auto" className={`card ${barPanel.panel} ${classes.panel}`}>
         <AccountPanel user={user} />
       </div>
     </>
@@ -259,7 +259,7 @@ function ColorSchemeEntry({ className }: { className: string }) {
 /** Links to the manual, whose pages are separate documents. */
 const HelpEntry = ({ className }: { className: string | undefined }) => (
   <a href="/ayuda" className={className}>
-    <span className={classes.sign} aria-hidden>
+    <span className={`centred ${classes.sign}`} aria-hidden>
       ?
     </span>
     Ayuda

@@ -8,9 +8,9 @@ interface Props {
 /** The entries parsed from a text field that holds a list, updated while it is typed. Renders nothing when empty. */
 export const Chips = ({ label, items }: Props) =>
   items.length > 0 && (
-    <ul className={classes.chips} aria-label={label}>
+    <ul className={`cluster ${classes.chips}`} aria-label={label}>
       {[...new Set(items)].map(item => (
-        <li key={item} className={classes.chip}>
+        <li key={item} className={`small strong ${classes.chip}`}>
           {item}
         </li>
       ))}

@@ -14,8 +14,8 @@ export const DetailedOption = ({ name, detail, isChecked = false }: Props) => (
   <>
     <span className={classes.option}>
       <span className={classes.name}>{name}</span>
-      <span className={classes.detail}>{detail}</span>
+      <span className={`soft fine ${classes.detail}`}>{detail}</span>
     </span>
-    {isChecked && <IconCheck size={20} className={classes.check} aria-hidden />}
+    {isChecked && <IconCheck size={20} aria-hidden />}
   </>
 );

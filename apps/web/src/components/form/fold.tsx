@@ -37,12 +37,12 @@ export function Fold({ title, summary, hasError, isSought = false, onOpen, child
       className={classes.fold}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
     >
-      <summary className={classes.title}>
+      <summary className={`row ${classes.title}`}>
         <span className={classes.name}>{title}</span>
         <span className={classes.summary}>{summary}</span>
         <IconChevronDown size={20} className={classes.arrow} aria-hidden />
       </summary>
-      <div className={classes.fields}>{children}</div>
+      <div className={`stack ${classes.fields}`}>{children}</div>
     </details>
   );
 }

@@ -37,7 +37,7 @@ export function RadioList<Value extends string>({ label, options, value, onChang
           <span>
             <span>{option.label}</span>
             {option.detail !== undefined && (
-              <span id={`${name}-${option.value}`} className={classes.detail}>
+              <span id={`${name}-${option.value}`} className={`soft small ${classes.detail}`}>
                 {option.detail}
               </span>
             )}

@@ -61,12 +61,12 @@ export function MapFrame(props: Props) {
     <div className={`${classes.frame} ${className}`}>
       <div ref={container} className={classes.map} />
       {map === 'loading' && (
-        <p role="status" className={classes.notice}>
+        <p role="status" className={`row soft ${classes.notice}`}>
           <Loader size="sm" aria-hidden />
           <span>{loading}</span>
         </p>
       )}
-      {map === 'unavailable' && <p className={classes.notice}>{fallback}</p>}
+      {map === 'unavailable' && <p className={`row soft ${classes.notice}`}>{fallback}</p>}
       {live && (
         <>
           {children(live)}

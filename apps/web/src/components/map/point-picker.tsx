@@ -1,7 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import linkClasses from '../text-link.module.css';
 import { bringIntoView, showDefault, showStreets } from './camera.ts';
 import type { LiveMap } from './map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
@@ -67,7 +66,7 @@ export function PointCheck({ start, onPick }: CheckProps) {
       />
       <Group>
         <Button onClick={() => onPick(position)}>Usar este punto</Button>
-        <a href={url} target="_blank" rel="noopener noreferrer" className={linkClasses.link}>
+        <a href={url} target="_blank" rel="noopener noreferrer" className="target link">
           Abrir en OpenStreetMap
         </a>
       </Group>

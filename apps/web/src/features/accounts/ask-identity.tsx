@@ -73,9 +73,7 @@ function IdentityDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) 
       }}
     >
       <Stack gap="md">
-        <p
-          style={{ margin: 0 }}
-        >{`Lo que vas a hacer es delicado. Por si alguien más tiene tu dispositivo, confírmalo; no te lo volvemos a pedir en ${IDENTITY_MINUTES} minutos.`}</p>
+        <p>{`Lo que vas a hacer es delicado. Por si alguien más tiene tu dispositivo, confírmalo; no te lo volvemos a pedir en ${IDENTITY_MINUTES} minutos.`}</p>
         {isPending ? (
           <>
             <LoadingStatus text="Cargando…" isHidden />

@@ -257,11 +257,9 @@ interface VerificationFailedProps {
 const VerificationFailed = ({ sentences, retry, onSent }: VerificationFailedProps) => (
   <FailurePage heading="No pudimos verificar tu correo" sentences={sentences}>
     {retry && <Button onClick={retry}>Intentar de nuevo</Button>}
-    <p style={{ margin: 0 }}>
-      Los enlaces duran 24 horas y sirven una sola vez. Escribe tu correo y te enviamos uno nuevo.
-    </p>
+    <p>Los enlaces duran 24 horas y sirven una sola vez. Escribe tu correo y te enviamos uno nuevo.</p>
     <ResendForm onSent={onSent} />
-    <p style={{ margin: 0 }}>
+    <p>
       Si ya verificaste tu cuenta, <Link to="/login">inicia sesión</Link>.
     </p>
   </FailurePage>

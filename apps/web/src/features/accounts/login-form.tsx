@@ -141,7 +141,6 @@ function SecondStep({ knowsPasskeys, onStartOver }: SecondStepProps) {
     <Stack gap="md" role="group" aria-labelledby={id}>
       <p
         id={id}
-        style={{ margin: 0 }}
       >{`Tu contraseña está bien. Falta un paso: ${knowsPasskeys ? 'tu llave de acceso, ' : ''}un código de la aplicación o uno de recuperación. Usa lo que tengas.`}</p>
       {knowsPasskeys && (
         <>
@@ -155,7 +154,7 @@ function SecondStep({ knowsPasskeys, onStartOver }: SecondStepProps) {
         {isApp ? 'Usar un código de recuperación' : 'Usar el código de mi aplicación'}
       </Button>
       {!knowsPasskeys && (
-        <p style={{ margin: 0 }}>
+        <p>
           ¿Solo tienes una llave de acceso? Este navegador no sabe usarla: entra desde otro o usa un código de
           recuperación.
         </p>
@@ -258,7 +257,7 @@ function usePasskeySuggestions(isEnabled: boolean, onRejected: (error: Error) =>
 const hasUsedPasskey = ({ status }: ApiError) => [400, 401, 403].includes(status);
 
 /** Separates two ways to sign in. */
-const OrDivider = () => <p className={classes.or}>o</p>;
+const OrDivider = () => <p className={`row soft small gap-m ${classes.or}`}>o</p>;
 
 interface SecondStepFormProps {
   kind: 'app' | 'recovery';

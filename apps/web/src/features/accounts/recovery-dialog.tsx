@@ -62,9 +62,7 @@ function RecoveryForm({ email, onCancel, onSent }: RecoveryFormProps) {
   return (
     <form onSubmit={submit} noValidate aria-label="Recuperar contraseña">
       <Stack gap="md">
-        <p
-          style={{ margin: 0 }}
-        >{`Escribe el correo de tu cuenta y te enviamos un enlace para poner una contraseña nueva. Sirve durante ${RECOVERY_MINUTES} minutos.`}</p>
+        <p>{`Escribe el correo de tu cuenta y te enviamos un enlace para poner una contraseña nueva. Sirve durante ${RECOVERY_MINUTES} minutos.`}</p>
         <MessageBox kind="error" message={message} />
         <TextInput
           label="Correo electrónico"

@@ -155,7 +155,7 @@ function RegisteredPanel({ text, email }: RegisteredPanelProps) {
   }
 
   return (
-    <section ref={panel} tabIndex={-1} aria-labelledby="registrado" className={classes.panel}>
+    <section ref={panel} tabIndex={-1} aria-labelledby="registrado" className={`stack ${classes.panel}`}>
       <Drawing name="letter" />
       <h2 id="registrado" className={classes.title}>
         {text}

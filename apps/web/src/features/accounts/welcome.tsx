@@ -38,9 +38,9 @@ export function Welcome({ user, children }: { user: User; children?: ReactNode }
         lead="En los Andes, una minga es el trabajo que una comunidad hace junta. Esto es lo que puedes hacer aquí:"
       />
       {children}
-      <ul className={classes.cards}>
+      <ul className={`stack ${classes.cards}`}>
         {features.map(({ drawing, to, title, text }) => (
-          <li key={title} className={classes.card}>
+          <li key={title} className={`card ${classes.card}`}>
             <Drawing name={drawing} />
             <h2 className={classes.title}>
               <Link to={to} className={classes.link}>

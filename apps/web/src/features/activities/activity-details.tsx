@@ -7,7 +7,6 @@ import { CalendarLink } from '../../components/calendar-link.tsx';
 import { EventWhen } from '../../components/event-when.tsx';
 import { LocationFacts } from '../../components/location-facts.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { WovenPicture } from '../../components/woven-picture.tsx';
 import { ActivityBadges, ActivityFacts, RejectionNotice, SeriesLine } from './activity-facts.tsx';
 import { ActivityDescription, PendingNotice, TopicLinks } from './activity-text.tsx';
@@ -25,7 +24,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg" fullScreen={isPhone ?? false}>
-      <div className={classes.details}>
+      <div className="stack gap-xl">
         <ActivityBadges activity={activity} />
         <PendingNotice activity={activity} />
         <RejectionNotice activity={activity} />
@@ -43,7 +42,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
           <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
         </div>
         {activity.status !== 'rejected' && !activity.isHeld && (
-          <div className={classes.actions}>
+          <div className={`cluster ${classes.actions}`}>
             <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
             {!isPast(activity) && <CalendarLink activityId={activity._id} />}
           </div>
@@ -55,7 +54,7 @@ export function ActivityDetails({ activity, isOpen, onClose }: Props) {
             params={{ id: activity._id }}
             state={fromList}
             replace
-            className={linkClasses.link}
+            className="target link"
           >
             Abrir su página
           </Link>

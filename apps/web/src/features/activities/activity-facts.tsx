@@ -42,7 +42,7 @@ export function ActivityFacts({ activity }: Props) {
   const missing = missingSummary(activity.missing);
   const { place, responsible, collective, distanceKm } = activity;
   return (
-    <dl className={classes.facts}>
+    <dl className={`stack ${classes.facts}`}>
       <div>
         <dt>
           <IconMapPin size={20} aria-hidden />
@@ -137,7 +137,7 @@ export function ActivityBadges({ activity }: { activity: Activity }) {
   const badges = badgesOf(activity, useIsPast(activity), useIsOngoing(activity));
   if (badges.length === 0) return null;
   return (
-    <ul className={classes.badgeList} aria-label="Estado">
+    <ul className={`cluster ${classes.badgeList}`} aria-label="Estado">
       {badges.map(badge => (
         <li key={badge} className={`${classes.badge} ${classes[badge]}`}>
           {texts[badge]()}
@@ -150,7 +150,7 @@ export function ActivityBadges({ activity }: { activity: Activity }) {
 /** 'Cada sábado · quedan 11 fechas', for an occurrence of a series. */
 export const SeriesLine = ({ series }: Pick<Activity, 'series'>) =>
   series !== null && (
-    <p className={classes.line}>
+    <p className={`row ${classes.line}`}>
       <IconRepeat size={20} aria-hidden />
       <span>{seriesText(series)}</span>
     </p>

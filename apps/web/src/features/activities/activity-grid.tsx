@@ -169,7 +169,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
   const Heading = `h${order}` as const;
   return (
     <article
-      className={classes.card}
+      className={`card ${classes.card}`}
       aria-labelledby={headingId}
       data-past={useIsPast(activity) || undefined}
     >
@@ -180,7 +180,9 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
         </div>
       </div>
       <div className={classes.body}>
-        {activity.category !== null && <p className={classes.category}>{categoryNames[activity.category]}</p>}
+        {activity.category !== null && (
+          <p className={`soft fine strong ${classes.category}`}>{categoryNames[activity.category]}</p>
+        )}
         <Heading id={headingId} className={classes.title}>
           <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className={classes.link}>
             {activity.title}

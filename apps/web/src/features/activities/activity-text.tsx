@@ -21,17 +21,25 @@ export function TopicLinks({
 }) {
   if (category === null && tags.length === 0) return null;
   return (
-    <ul className={classes.topics} aria-label="De qué se trata">
+    <ul className={`cluster ${classes.topics}`} aria-label="De qué se trata">
       {category !== null && (
         <li>
-          <Link to="/actividades" search={{ categoria: category }} className={classes.topicLinksLink}>
+          <Link
+            to="/actividades"
+            search={{ categoria: category }}
+            className={`target link ${classes.topicLinksLink}`}
+          >
             {categoryNames[category]}
           </Link>
         </li>
       )}
       {tags.map(tag => (
         <li key={tag}>
-          <Link to="/actividades" search={{ etiqueta: tag }} className={classes.topicLinksLink}>
+          <Link
+            to="/actividades"
+            search={{ etiqueta: tag }}
+            className={`target link ${classes.topicLinksLink}`}
+          >
             {`#${tag}`}
           </Link>
         </li>

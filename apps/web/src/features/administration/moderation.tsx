@@ -10,7 +10,6 @@ import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import linkClasses from '../../components/text-link.module.css';
 import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
 import { WovenPicture } from '../../components/woven-picture.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -147,7 +146,7 @@ function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }: Props)
           params={{ id: activity._id }}
           target="_blank"
           rel="noopener"
-          className={`${linkClasses.link} ${classes.page}`}
+          className={`target link ${classes.page}`}
         >
           Abrir su página
           <IconExternalLink size={18} aria-hidden />

@@ -8,7 +8,6 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
 import { digits } from '../../lib/digits.ts';
 import type { Page } from '../../lib/pages.ts';
@@ -171,7 +170,7 @@ export const ListLink = ({ search, about, children }: ListLinkProps) => (
     to="/admin-dashboard"
     search={search}
     aria-label={about && `${children}: ${about}`}
-    className={linkClasses.link}
+    className="target link"
   >
     {children}
   </Link>

@@ -43,7 +43,7 @@ const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention:
     <h2 className={reportClasses.heading}>Datos de quienes van sin cuenta</h2>
     <StatusPart title="Lo que se va a borrar" hint={upcomingText(upcoming)}>
       {() => (
-        <p>
+        <p className="spaced">
           {`El nombre y el contacto de quienes van sin cuenta se borran ${daysText(days)} después de la actividad (VISITOR_DATA_DAYS). Los números de asistencia y las horas se conservan.`}
         </p>
       )}

@@ -7,7 +7,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { LoadingStatus } from '../../components/loading-status.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { calendarLeafParts, dayDate } from '../../lib/dates.ts';
 import { digits } from '../../lib/digits.ts';
 import { now } from '../../lib/now.ts';
@@ -25,7 +24,7 @@ export const StatisticsPanels = () => (
     <ActivityPanel />
     <div className={classes.wide}>
       <AttendancePanel />
-      <a href="/api/admin/impact.csv" download className={linkClasses.link}>
+      <a href="/api/admin/impact.csv" download className="target link">
         Descargar el impacto por mes y colectivo (CSV)
       </a>
     </div>

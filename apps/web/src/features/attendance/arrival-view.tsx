@@ -104,10 +104,10 @@ function ArrivalCheckIn({ code, arrival }: ArrivalCheckInProps) {
             Registrar llegada
           </BusyButton>
         )}
-        <section className={classes.activity} aria-label="La actividad">
+        <section className={`stack card ${classes.activity}`} aria-label="La actividad">
           <p className={classes.title}>{activity.title}</p>
           <EventWhen date={activity.date} endDate={activity.endDate} />
-          <p className={classes.place}>
+          <p className={`row gap-m ${classes.place}`}>
             <IconMapPin size={22} aria-hidden />
             <span>{activity.place || 'Lugar por confirmar'}</span>
           </p>
@@ -149,14 +149,14 @@ const ArrivalCode = ({ code, isSignedIn, error, retry }: ArrivalCodeProps) => (
     <OwnCode code={code} name={null} />
     <p className={classes.secret}>Es personal, como una entrada: no lo publiques ni lo reenvíes.</p>
     {error !== null && (
-      <div className={classes.failed}>
+      <div className={`stack ${classes.failed}`}>
         <Note tone="clay">{errorText(error, 'No pudimos comprobar si recibes en esta actividad')}</Note>
         <Button variant="default" onClick={retry}>
           Intentar de nuevo
         </Button>
       </div>
     )}
-    <p className={classes.door}>
+    <p className={`soft small ${classes.door}`}>
       {isSignedIn ? (
         '¿Recibes en la puerta? Entra con la cuenta que está en el equipo de la actividad.'
       ) : (

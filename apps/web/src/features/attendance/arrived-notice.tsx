@@ -5,7 +5,7 @@ import classes from './attendance.module.css';
 
 /** To the attendee: the door has checked the party in. */
 export const ArrivedNotice = ({ checkedInAt }: { readonly checkedInAt: string }) => (
-  <p className={classes.going}>
+  <p className={`row strong ${classes.going}`}>
     <IconCircleCheck size={22} aria-hidden />
     <span>{`Registraron tu llegada ${arrivalTimeText(checkedInAt, now())}`}</span>
   </p>

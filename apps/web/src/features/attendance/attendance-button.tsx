@@ -109,7 +109,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
         activity.status !== 'rejected' &&
         !activity.isHeld &&
         (isFull && !activity.hasWaitingList ? (
-          <p className={classes.own}>Ya no hay cupos</p>
+          <p className={`centred soft ${classes.own}`}>Ya no hay cupos</p>
         ) : (
           <Button
             fullWidth
@@ -143,7 +143,7 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
       {others !== '' && current !== 'started' && (
         <ConfirmedForOthers emails={others.split(' ')} onUndo={openCancelDialog} />
       )}
-      {state === 'own' && <p className={classes.own}>La organizas tú</p>}
+      {state === 'own' && <p className={`centred soft ${classes.own}`}>La organizas tú</p>}
       <Suspense>
         {confirmDialog.isMounted && (
           <ConfirmAttendanceDialog

@@ -30,12 +30,12 @@ export function ClaimFields({ needs, date, size, isRequired, own = {}, value, on
   }, [error]);
 
   return (
-    <fieldset ref={fieldset} className={classes.fields}>
+    <fieldset ref={fieldset} className={`stack ${classes.fields}`}>
       <legend>
         ¿En qué ayudas o qué llevas?
         {isRequired && <span className={classes.required}> Elige al menos una.</span>}
       </legend>
-      {open.length === 0 && <p className={classes.covered}>Ya está todo cubierto. ¡Gracias!</p>}
+      {open.length === 0 && <p>Ya está todo cubierto. ¡Gracias!</p>}
       {open.map(need => (
         <ClaimField
           key={need._id}

@@ -2,7 +2,6 @@ import { Button, Modal, Stack } from '@mantine/core';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
 import { longDate } from '../../lib/dates.ts';
 import { counted } from '../../lib/digits.ts';
-import classes from './arrival.module.css';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import { OwnCode } from './own-code.tsx';
 
@@ -17,18 +16,14 @@ export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpe
   <Modal opened={isOpen} onClose={onClose} title="Mi código">
     <Stack gap="md">
       <div>
-        <p className={classes.ownCodeTitle}>{task.title}</p>
+        <p className="strong">{task.title}</p>
         {/* Each date of a series has a code of its own. */}
         <time dateTime={task.date}>{longDate(task.date)}</time>
-        <p className={classes.text}>
-          {`${name}${companions > 0 ? ` y ${counted(companions, 'acompañante', 'acompañantes')}` : ''}`}
-        </p>
+        <p>{`${name}${companions > 0 ? ` y ${counted(companions, 'acompañante', 'acompañantes')}` : ''}`}</p>
       </div>
       {checkedInAt !== null && <ArrivedNotice checkedInAt={checkedInAt} />}
       <OwnCode code={code} name={name} />
-      <p className={classes.text}>
-        Muéstralo en la puerta: con él registran que llegaste. También sirve sin internet.
-      </p>
+      <p>Muéstralo en la puerta: con él registran que llegaste. También sirve sin internet.</p>
       <Button variant="default" onClick={onClose} data-autofocus>
         Listo
       </Button>

@@ -13,13 +13,13 @@ interface Props {
 export function OwnCode({ code, name }: Props) {
   useWakeLock();
   return (
-    <figure className={classes.figure}>
+    <figure className={`stack ${classes.figure}`}>
       <QrCode
         text={`${location.origin}${ARRIVAL_PATH}/${code}`}
         label={name === null ? 'Código de llegada en QR' : `Código de llegada de ${name} en QR`}
       />
       <figcaption className={classes.caption}>
-        <span className={classes.hint}>Si la cámara no lo lee, este es el código:</span>
+        <span className="soft small">Si la cámara no lo lee, este es el código:</span>
         <code className={classes.code} translate="no">
           {groupsOf(code).map(({ start, text }) => (
             <span key={start}>{text}</span>

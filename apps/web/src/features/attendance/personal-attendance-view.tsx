@@ -191,7 +191,7 @@ interface PersonalDatesProps {
 const PersonalDates = ({ dates, shown, onChoose }: PersonalDatesProps) => (
   <section aria-labelledby="personal-dates" className={classes.dates}>
     <h2 id="personal-dates" className={classes.heading}>{`Tus ${dates.length} fechas`}</h2>
-    <ul className={classes.personalDatesList}>
+    <ul className="stack gap-s">
       {dates.map(({ taskId, date, status }) => (
         <li key={taskId}>
           <Button

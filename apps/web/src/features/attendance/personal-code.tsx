@@ -37,13 +37,13 @@ export function PersonalCode({ attendance: { code, name, task, checkedInAt }, st
       </Button>
     );
   return (
-    <section className={classes.section}>
+    <section className={`stack card ${classes.section}`}>
       <h2 ref={heading} tabIndex={-1}>
         Tu código de llegada
       </h2>
       {/* Each date of a series has a code of its own. */}
       <time dateTime={task.date}>{longDate(task.date)}</time>
-      <p className={classes.text}>Muéstralo en la puerta: con él registran que llegaste.</p>
+      <p>Muéstralo en la puerta: con él registran que llegaste.</p>
       <OwnCode code={code} name={name} />
     </section>
   );

@@ -95,7 +95,7 @@ export function PersonalDetails({
       {children}
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
-        <p className={classes.place}>
+        <p className={`row gap-m ${classes.place}`}>
           <IconMapPin size={22} aria-hidden />
           <span>{task.place || 'Lugar por confirmar'}</span>
         </p>
@@ -169,7 +169,7 @@ function OwnAnswers({ questions, answers }: OwnAnswersProps) {
       <h2 id="own-answers" className={classes.title}>
         Tus respuestas
       </h2>
-      <dl className={classes.answers}>
+      <dl className={`stack ${classes.answers}`}>
         {questions.map(({ _id, label }, index) =>
           texts[index] === '' ? null : (
             <div key={_id}>

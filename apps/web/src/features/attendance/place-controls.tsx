@@ -38,7 +38,7 @@ export function PlaceControls({ bearer, activity, party, state, onLeave, onDecli
   const isOffered = state.status === 'offered';
   return (
     <>
-      <p className={`${classes.going} ${classes.waiting}`}>
+      <p className={`row strong ${classes.going} ${classes.waiting}`}>
         {isOffered ? <IconTicket size={22} aria-hidden /> : <IconHourglass size={22} aria-hidden />}
         <span>{text}</span>
       </p>
@@ -115,7 +115,7 @@ interface ReconfirmControlsProps {
 export function ReconfirmControls({ bearer, onCancelled }: ReconfirmControlsProps) {
   const answer = useReconfirm(bearer);
   return (
-    <section aria-label="¿Sigues viniendo?" className={classes.asked}>
+    <section aria-label="¿Sigues viniendo?" className={`stack ${classes.asked}`}>
       <p className={classes.question}>¿Sigues viniendo?</p>
       <TwoAnswers
         send={answer.mutateAsync}
@@ -224,11 +224,7 @@ export function ChangeParty(props: ChangePartyProps) {
   const { isOpen, isMounted, open, close } = useLazyDialog(loadDialog);
   return (
     <>
-      {props.companions > 0 && (
-        <p
-          className={classes.party}
-        >{`Vas con ${counted(props.companions, 'acompañante', 'acompañantes')}`}</p>
-      )}
+      {props.companions > 0 && <p>{`Vas con ${counted(props.companions, 'acompañante', 'acompañantes')}`}</p>}
       <Button
         fullWidth
         variant="subtle"
@@ -264,7 +260,7 @@ export function ChangeClaims({ bearer, activity, party: { companions, claims } }
   const texts = claimTexts(needs, claims);
   return (
     <>
-      {texts.length > 0 && <p className={classes.claims}>{`Elegiste: ${texts.join(', ')}`}</p>}
+      {texts.length > 0 && <p>{`Elegiste: ${texts.join(', ')}`}</p>}
       <Button
         fullWidth
         variant="subtle"

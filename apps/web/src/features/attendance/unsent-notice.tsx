@@ -23,7 +23,7 @@ export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; read
 
   return (
     <>
-      <p className={`${classes.going} ${classes.waiting}`}>
+      <p className={`row strong ${classes.going} ${classes.waiting}`}>
         <IconCloudUp size={22} aria-hidden />
         <span>
           {isOnline

@@ -22,7 +22,6 @@ import { LoadingStatus } from '../../components/loading-status.tsx';
 import { Note } from '../../components/note.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { ownErrorText } from '../../lib/own-error-text.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { isUnknown } from '../../lib/unknown-row.ts';
@@ -46,7 +45,7 @@ export function CollectiveView({ slug, isSignedIn, activities, report }: Props) 
   const { data: collective, error, refetch } = useQuery(oneCollective(slug));
   return (
     <>
-      <Link to="/colectivos" activeOptions={{ exact: true }} className={classes.back}>
+      <Link to="/colectivos" activeOptions={{ exact: true }} className={`target strong ${classes.back}`}>
         <IconArrowLeft size={20} aria-hidden />
         Todos los colectivos
       </Link>
@@ -74,7 +73,7 @@ const CollectiveViewSkeleton = () => (
   <>
     <PageHeading title="Colectivo" />
     <LoadingStatus text="Cargando el colectivo..." isHidden />
-    <div className={classes.collective} aria-hidden="true">
+    <div className={`stack gap-xl ${classes.collective}`} aria-hidden="true">
       <Skeleton className={classes.picture} height={180} />
       <div className={classes.head}>
         <Skeleton height={24} width="60%" />
@@ -100,7 +99,7 @@ function CollectiveArticle({ collective, isSignedIn, activities, report }: Colle
   const notice = noticeOf(collective);
   const followersLine = followersText(followers);
   return (
-    <article className={classes.collective}>
+    <article className={`stack gap-xl ${classes.collective}`}>
       <div className={classes.picture}>
         <CollectivePicture
           collective={collective}
@@ -131,7 +130,7 @@ function CollectiveArticle({ collective, isSignedIn, activities, report }: Colle
       <aside className={classes.aside} aria-label="Seguir y contactar">
         {rightsOf(myRole).isMember && <MemberActions collective={collective} />}
         {status === 'active' && <FollowControl collective={collective} isSignedIn={isSignedIn} />}
-        <ul className={classes.facts} aria-label="Datos">
+        <ul className={`stack gap-s ${classes.facts}`} aria-label="Datos">
           {followersLine && (
             <li>
               <IconUsers {...icon} />
@@ -147,7 +146,7 @@ function CollectiveArticle({ collective, isSignedIn, activities, report }: Colle
         </ul>
         <CollectiveContact collective={collective} />
         {status === 'active' && (
-          <Link to="/impacto" search={{ colectivo: slug }} className={linkClasses.link}>
+          <Link to="/impacto" search={{ colectivo: slug }} className="target link">
             Ver lo que ha logrado
           </Link>
         )}
@@ -185,7 +184,7 @@ function CollectiveContact({ collective: { website, whatsapp } }: CollectiveCont
     <ul className={classes.contact} aria-label="Contacto">
       {website !== null && (
         <li>
-          <a href={website} className={classes.link} {...foreign}>
+          <a href={website} className={`target link ${classes.link}`} {...foreign}>
             <IconWorld {...collectiveContactIcon} />
             <span>{websiteName(website)}</span>
           </a>
@@ -193,7 +192,7 @@ function CollectiveContact({ collective: { website, whatsapp } }: CollectiveCont
       )}
       {contact && (
         <li>
-          <a href={contact.href} className={classes.link} {...foreign}>
+          <a href={contact.href} className={`target link ${classes.link}`} {...foreign}>
             <IconBrandWhatsapp {...collectiveContactIcon} />
             <span>{contact.text}</span>
           </a>
@@ -225,14 +224,16 @@ function FollowControl({ collective, isSignedIn }: FollowControlProps) {
 
   if (!isSignedIn) {
     return (
-      <div className={classes.follow}>
+      <div className="stack">
         <Button
           leftSection={<IconBellPlus {...followControlIcon} />}
           renderRoot={props => <Link to="/login" search={{ volver: `/colectivos/${slug}` }} {...props} />}
         >
           Seguir
         </Button>
-        <p className={classes.hint}>Entra con tu cuenta y te contamos cada actividad nueva.</p>
+        <p className={`soft small ${classes.hint}`}>
+          Entra con tu cuenta y te contamos cada actividad nueva.
+        </p>
       </div>
     );
   }
@@ -246,7 +247,7 @@ function FollowControl({ collective, isSignedIn }: FollowControlProps) {
     });
 
   return (
-    <div className={classes.follow}>
+    <div className="stack">
       <Button
         variant={isSecondary ? 'default' : 'filled'}
         leftSection={
@@ -269,7 +270,9 @@ function FollowControl({ collective, isSignedIn }: FollowControlProps) {
           onChange={event => change(event.currentTarget.value as FollowMail)}
         />
       ) : (
-        <p className={classes.hint}>Te contamos cada actividad nueva, en la campana y por correo.</p>
+        <p className={`soft small ${classes.hint}`}>
+          Te contamos cada actividad nueva, en la campana y por correo.
+        </p>
       )}
     </div>
   );

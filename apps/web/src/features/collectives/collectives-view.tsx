@@ -42,7 +42,7 @@ export function CollectivesView({ words, isSignedIn, onSearch }: Props) {
       />
       {isSignedIn && words === undefined && <OwnCollectivesSection />}
       <section aria-labelledby={HEADING}>
-        <h2 id={HEADING} className={classes.heading}>
+        <h2 id={HEADING} className={`title ${classes.heading}`}>
           {words === undefined ? 'Todos los colectivos' : 'Resultados'}
         </h2>
         <div className={classes.search}>
@@ -143,7 +143,7 @@ function OwnCollectivesSection() {
   if (data === undefined || data.length === 0) return null;
   return (
     <section aria-labelledby={OWN_COLLECTIVES_SECTION_HEADING} className={classes.section}>
-      <h2 id={OWN_COLLECTIVES_SECTION_HEADING} className={classes.heading}>
+      <h2 id={OWN_COLLECTIVES_SECTION_HEADING} className={`title ${classes.heading}`}>
         Mis colectivos
       </h2>
       <CollectiveGrid collectives={data} labelledBy={OWN_COLLECTIVES_SECTION_HEADING} isOwn />
@@ -198,7 +198,7 @@ function CollectiveCard({ collective, isOwn = false }: CollectiveCardProps) {
   const notice = noticeOf(collective);
   const followersLine = followersText(followers);
   return (
-    <article className={classes.card} aria-labelledby={headingId}>
+    <article className={`card ${classes.card}`} aria-labelledby={headingId}>
       <div className={classes.picture}>
         <CollectivePicture collective={collective} sizes="7rem" />
       </div>
@@ -210,12 +210,12 @@ function CollectiveCard({ collective, isOwn = false }: CollectiveCardProps) {
           {isVerified && <VerifiedMark />}
         </h3>
         {isOwn && (
-          <ul className={classes.tags} aria-label="Tu parte">
+          <ul className={`cluster ${classes.tags}`} aria-label="Tu parte">
             {myRole && <li className={classes.role}>{ownRoleText(myRole)}</li>}
             {notice && <li className={classes[notice.tone]}>{notice.name}</li>}
           </ul>
         )}
-        <ul className={classes.facts} aria-label="Datos">
+        <ul className={`stack soft small ${classes.facts}`} aria-label="Datos">
           {place !== '' && (
             <li>
               <IconMapPin {...icon} />

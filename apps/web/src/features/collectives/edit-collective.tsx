@@ -107,8 +107,8 @@ function DeleteCollectiveSection({ collective: { slug, name }, onDeleted }: Dele
   }
 
   return (
-    <section aria-labelledby="eliminar" className={classes.section}>
-      <h2 id="eliminar" className={classes.title}>
+    <section aria-labelledby="eliminar" className={`stack ${classes.section}`}>
+      <h2 id="eliminar" className="title">
         Eliminar el colectivo
       </h2>
       <p className={classes.text}>

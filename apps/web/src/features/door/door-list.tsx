@@ -92,7 +92,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div ref={rows} role="group" aria-label="Personas" tabIndex={-1}>
         {found.length > 0 ? (
-          <ul className={classes.list}>
+          <ul className="stack gap-s">
             {found.slice(0, count).map(person => (
               <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={admit} onUndo={undo} />
             ))}
@@ -166,14 +166,14 @@ function Row({ person, isShut, onAdmit, onUndo }: DoorRowProps) {
   }
 
   return (
-    <li className={classes.row} data-arrived={hasArrived || undefined}>
+    <li className={`row card ${classes.row}`} data-arrived={hasArrived || undefined}>
       <div className={classes.words}>
         <p className={classes.name}>
           <bdi>{person.name}</bdi>
           {companions > 0 && <span className={classes.companions}>{` + ${companions}`}</span>}
         </p>
         {hasArrived && (
-          <p className={classes.arrived}>
+          <p className={`cluster small strong ${classes.arrived}`}>
             <IconCheck size={18} aria-hidden />
             <span>{` ${clockTime(arrivedAt)}`}</span>
             {isUnsent && (
@@ -183,7 +183,9 @@ function Row({ person, isShut, onAdmit, onUndo }: DoorRowProps) {
             )}
           </p>
         )}
-        {!hasArrived && status !== 'confirmed' && <p className={classes.standing}>{STANDINGS[status]}</p>}
+        {!hasArrived && status !== 'confirmed' && (
+          <p className={`cluster small strong ${classes.standing}`}>{STANDINGS[status]}</p>
+        )}
       </div>
       {!isShut && (hasArrived || status === 'confirmed') && (
         <button

@@ -51,8 +51,8 @@ export function DoorView({ taskId, owner }: Props) {
   return (
     <>
       <PageHeading title="Puerta" windowTitle={`Puerta · ${activity.title}`} lead={activity.title} />
-      <div className={classes.columns}>
-        <div className={classes.tools}>
+      <div className={`stack ${classes.columns}`}>
+        <div className={`stack ${classes.tools}`}>
           <DoorCounter counts={doorCounts(people)} />
           <DoorNotice taskId={taskId} activity={activity} isOpen={isOpen} isShut={isShut} />
           <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
@@ -102,12 +102,12 @@ export function DoorView({ taskId, owner }: Props) {
 
 /** How many have come of those who are expected. */
 const DoorCounter = ({ counts: { people, parties } }: { counts: DoorCounts }) => (
-  <section aria-label="Cuántas personas han llegado" className={classes.counter}>
+  <section aria-label="Cuántas personas han llegado" className={`cluster card ${classes.counter}`}>
     <p className={classes.people}>
       <strong className={classes.number}>{digits(people.arrived)}</strong>
       <span>{` de ${digits(people.expected)} ${people.expected === 1 ? 'persona' : 'personas'}`}</span>
     </p>
-    <p className={classes.parties}>
+    <p className="soft">
       {`${digits(parties.arrived)} de ${digits(parties.expected)} ${parties.expected === 1 ? 'confirmación' : 'confirmaciones'}`}
     </p>
   </section>
@@ -175,7 +175,7 @@ function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
   return (
     <>
       {!isOpen && <Note tone="sky">{hoursText(activity, isShut)}</Note>}
-      <p role="status" className={classes.readiness}>
+      <p role="status" className="row soft small">
         {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
         <span>
           {isReady

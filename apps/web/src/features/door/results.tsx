@@ -50,8 +50,8 @@ function Result({
 }: { result: DoorResult } & Pick<Props, 'onUndo'>) {
   const Icon = icons[kind];
   return (
-    <div className={classes.result} data-kind={kind}>
-      <Icon size={34} className={classes.icon} aria-hidden />
+    <div className={`row ${classes.result}`} data-kind={kind}>
+      <Icon size={34} aria-hidden />
       <div className={classes.resultPanelWords}>
         <p className={classes.title}>
           <bdi>{title}</bdi>
@@ -134,16 +134,14 @@ export function SendingStatus({ taskId, owner, arrivals }: SendingStatusProps) {
     <div role="status" className={classes.sendingStatusRegion}>
       {unsent.length > 0 && (
         <div className={classes.status}>
-          <IconCloudUp size={22} className={classes.sendingStatusIcon} aria-hidden />
+          <IconCloudUp size={22} aria-hidden />
           <div>
-            <p className={classes.sendingStatusText}>
+            <p>
               <strong>{`Por enviar: ${digits(unsent.length)}`}</strong>
             </p>
-            <p className={classes.sendingStatusText}>
-              {isHeldBack && problem.kind !== 'away' ? problem.text : WILL_BE_SENT}
-            </p>
+            <p>{isHeldBack && problem.kind !== 'away' ? problem.text : WILL_BE_SENT}</p>
             {isHeldBack && (
-              <div className={classes.buttons}>
+              <div className={`cluster ${classes.buttons}`}>
                 <Button variant="default" onClick={() => void sendArrivals(queryClient, owner)}>
                   Enviar ahora
                 </Button>

@@ -62,7 +62,7 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
     );
 
   return (
-    <section aria-labelledby={id} className={classes.question}>
+    <section aria-labelledby={id} className={`stack card ${classes.question}`}>
       <h2 id={id} ref={heading} tabIndex={-1} className={classes.title}>
         {isAsking ? '¿Cómo te fue?' : 'Gracias por contarnos'}
       </h2>
@@ -77,7 +77,7 @@ export function FeedbackQuestion({ taskId, token }: Bearer) {
       ) : (
         feedback && (
           <>
-            <p className={classes.given}>
+            <p className={`cluster ${classes.given}`}>
               <strong>{wordsOf(feedback.rating)}</strong> <Stars rating={feedback.rating} />
             </p>
             {feedback.text !== '' && <p className={classes.text}>{feedback.text}</p>}
@@ -153,9 +153,7 @@ function FeedbackForm({ bearer, given, onGiven, onDeclined, onCancel }: Props) {
           description={<CharacterCount text={(text ?? '').trim()} max={FEEDBACK_MAX} />}
           {...fieldProps(form, 'text')}
         />
-        <p
-          className={classes.note}
-        >{`Quien organiza no ve tu nombre. Lo que escriben lo ve cuando hay ${FEEDBACK_SHOWN_FROM} respuestas o más.`}</p>
+        <p className="soft small">{`Quien organiza no ve tu nombre. Lo que escriben lo ve cuando hay ${FEEDBACK_SHOWN_FROM} respuestas o más.`}</p>
         <DialogError text={failure} />
         <Group gap="sm">
           <BusyButton type="submit" isBusy={give.isPending} busyLabel="Enviando…">
@@ -182,10 +180,10 @@ interface RatingFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value
 function RatingField({ error, ...field }: RatingFieldProps) {
   const id = useId();
   return (
-    <fieldset className={classes.ratings} aria-describedby={error && id}>
+    <fieldset className="stack gap-s" aria-describedby={error && id}>
       <legend className={classes.legend}>Elige una respuesta</legend>
       {ratings.map(({ rating, words }) => (
-        <label key={rating} className={classes.rating}>
+        <label key={rating} className={`cluster ${classes.rating}`}>
           <input
             type="radio"
             className={classes.radio}

@@ -34,7 +34,7 @@ interface SaidProps {
 }
 
 function Said({ feedback: { average, count, texts }, isOpen }: SaidProps) {
-  if (average === null) return <p className={classes.note}>{fewText(count, isOpen)}</p>;
+  if (average === null) return <p className="soft small">{fewText(count, isOpen)}</p>;
   return (
     <>
       <p className={classes.average}>
@@ -42,7 +42,7 @@ function Said({ feedback: { average, count, texts }, isOpen }: SaidProps) {
         <span>{` de ${RATING_MAX}, en ${answersText(count)}`}</span>
       </p>
       {texts.length > 0 && (
-        <ul className={classes.texts}>
+        <ul className={`stack ${classes.texts}`}>
           {texts.map((text, index) => (
             // Two people may have written the same.
             <li key={`text-${String(index)}`} className={classes.quote}>
@@ -51,7 +51,7 @@ function Said({ feedback: { average, count, texts }, isOpen }: SaidProps) {
           ))}
         </ul>
       )}
-      <p className={classes.note}>Sin nombres y en desorden: así todas las personas opinan tranquilas.</p>
+      <p className="soft small">Sin nombres y en desorden: así todas las personas opinan tranquilas.</p>
     </>
   );
 }

@@ -66,7 +66,7 @@ interface OwnCertificateProps {
 export function OwnCertificate({ attendanceId, hours, token }: OwnCertificateProps) {
   if (hours === null) return null;
   return (
-    <section className={classes.own} aria-label="Tus horas">
+    <section className={`stack card ${classes.own}`} aria-label="Tus horas">
       <p className={classes.ownHours}>{`Ayudaste ${hoursText(hours)}.`}</p>
       <CertificateButton of={{ attendanceId, token }} />
     </section>

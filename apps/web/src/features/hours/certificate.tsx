@@ -27,7 +27,7 @@ export function CertificateView({ number }: { number: string }) {
         <Note tone="clay">
           {`Ya no se puede comprobar. Se expidió el ${dayDate(data.issuedAt)}, y los datos de la persona se borraron.`}
         </Note>
-        <p className={classes.hint}>
+        <p className="soft spaced">
           Pasa cuando la persona lo pide, o cuando vence el tiempo que se guardan los datos de quienes no
           tienen cuenta.
         </p>
@@ -40,7 +40,7 @@ export function CertificateView({ number }: { number: string }) {
         <Note tone="clay">
           {`Ya no es válida. Se expidió el ${dayDate(data.issuedAt)} y se anuló el ${dayDate(data.revokedAt)}.`}
         </Note>
-        <p className={classes.hint}>
+        <p className="soft spaced">
           Pasa cuando cambian las horas o los datos que decía, o cuando se retiran. Pídele a la persona su
           constancia más reciente.
         </p>
@@ -65,7 +65,7 @@ function CertificateContent({ certificate }: { certificate: Certificate }) {
   const { number, name, hours, period, activities, issuedAt } = certificate;
   return (
     <article className={classes.certificate}>
-      <p className={classes.valid}>
+      <p className={`row strong ${classes.valid}`}>
         <IconCircleCheck size={24} aria-hidden />
         Esta constancia es válida
       </p>
@@ -82,7 +82,7 @@ function CertificateContent({ certificate }: { certificate: Certificate }) {
           </li>
         ))}
       </ul>
-      <p className={classes.hint}>Las horas de cada actividad las confirmó quien la organizó.</p>
+      <p className="soft spaced">Las horas de cada actividad las confirmó quien la organizó.</p>
       <dl className={classes.facts}>
         <dt>Constancia número</dt>
         <dd>{number}</dd>

@@ -52,7 +52,7 @@ function Arrivals({ activity }: { activity: Shown }) {
   const companions = data.reduce((sum, party) => sum + party.companions, 0);
   return (
     <>
-      <p className={classes.count}>{arrivedText(data.length, companions)}</p>
+      <p>{arrivedText(data.length, companions)}</p>
       <HoursForm activity={activity} arrivals={data} />
     </>
   );
@@ -186,7 +186,7 @@ function HourExceptions({ activityId, arrivals, common, others, wrong, onChange 
       summary={count === 0 ? '' : `${digits(count)} con otras horas`}
       hasError={wrong !== null}
     >
-      <p className={classes.hint}>
+      <p className={`soft ${classes.hint}`}>
         Escribe las horas de quien ayudó más o menos que los demás; con 0 queda sin horas.
       </p>
       {arrivals.length > 5 && (
@@ -199,14 +199,14 @@ function HourExceptions({ activityId, arrivals, common, others, wrong, onChange 
           onChange={event => setWords(event.currentTarget.value)}
         />
       )}
-      <p className={classes.hint} role="status">
+      <p className={`soft ${classes.hint}`} role="status">
         {shown.length < found.length
           ? `Ves ${SHOWN_MAX} de ${digits(found.length)}: busca a las demás por su nombre.`
           : found.length === 0 && 'Nadie se llama así en la lista de quienes llegaron.'}
       </p>
-      <ul className={classes.people}>
+      <ul className="stack">
         {shown.map(({ _id, name, hours }) => (
-          <li key={_id} className={classes.person}>
+          <li key={_id} className={`cluster ${classes.person}`}>
             <TextInput
               label={name}
               className={classes.field}

@@ -44,7 +44,7 @@ export function MyHoursView() {
             <HoursOfYear key={year.year} year={year} />
           ))}
           {data.items.length < data.count && (
-            <p className={classes.hint}>
+            <p className={`soft ${classes.hint}`}>
               {`Aquí ves las ${digits(data.items.length)} más recientes; el total es de todas.`}
             </p>
           )}
@@ -73,20 +73,22 @@ function WithdrawnHours({ items }: { items: readonly Withdrawn[] }) {
   const id = useId();
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <h2 id={id} className={classes.title}>
+    <section aria-labelledby={id} className={`stack ${classes.section}`}>
+      <h2 id={id} className={`cluster ${classes.title}`}>
         Horas que ya no cuentan
       </h2>
-      <p className={classes.hint}>No están en el total. La constancia que las mostraba quedó anulada.</p>
-      <ul className={classes.list}>
+      <p className={`soft ${classes.hint}`}>
+        No están en el total. La constancia que las mostraba quedó anulada.
+      </p>
+      <ul className="stack">
         {items.map(({ _id, title, date, hours, withdrawnAt, reason, remainingHours, taskId, advice }) => (
-          <li key={_id} className={classes.activity}>
+          <li key={_id} className={`stack card ${classes.activity}`}>
             <div>
               <h3 className={classes.name}>
                 {taskId === undefined ? (
                   title
                 ) : (
-                  <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
+                  <Link to="/actividades/$id" params={{ id: taskId }} className={`target ${classes.link}`}>
                     {title}
                   </Link>
                 )}
@@ -123,20 +125,20 @@ const NoHours = ({ hasLost }: { hasLost: boolean }) => (
 function HoursOfYear({ year: { year, total, items } }: { year: YearOfHours }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <h2 id={id} className={classes.title}>
+    <section aria-labelledby={id} className={`stack ${classes.section}`}>
+      <h2 id={id} className={`cluster ${classes.title}`}>
         <span>{`${year} `}</span>
         <span className={classes.sum}>{hoursText(total)}</span>
       </h2>
-      <ul className={classes.list}>
+      <ul className="stack">
         {items.map(({ _id, taskId, title, date, place, collective, hours, isDeleted, isInReview }) => (
-          <li key={_id} className={classes.activity}>
+          <li key={_id} className={`stack card ${classes.activity}`}>
             <div>
               <h3 className={classes.name}>
                 {isDeleted || isInReview ? (
                   title
                 ) : (
-                  <Link to="/actividades/$id" params={{ id: taskId }} className={classes.link}>
+                  <Link to="/actividades/$id" params={{ id: taskId }} className={`target ${classes.link}`}>
                     {title}
                   </Link>
                 )}
@@ -167,12 +169,12 @@ function PeriodForm() {
   const isReversed = desde !== '' && hasta !== '' && desde > hasta;
   return (
     <Fold title="Una sola constancia de varias actividades" summary="" hasError={false}>
-      <p className={classes.hint}>
+      <p className={`soft ${classes.hint}`}>
         Con la lista de tus actividades y el total de horas, a tu nombre como estaba en cada lista. Las horas
         con otro nombre no cuentan en ella: si hay un error, pídele a quien organizó que lo corrija. Deja las
         fechas vacías si quieres todas.
       </p>
-      <div className={classes.dates}>
+      <div className={`stack ${classes.dates}`}>
         <MomentInput
           type="date"
           label="Desde"

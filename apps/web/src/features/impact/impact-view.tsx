@@ -6,7 +6,6 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { digits } from '../../lib/digits.ts';
 import { isUnknown } from '../../lib/unknown-row.ts';
 import { impactQuery } from './api.ts';
@@ -54,7 +53,7 @@ export function ImpactView({ slug, name }: Props) {
             <h2 id="how" className={classes.title}>
               Cómo se cuenta
             </h2>
-            <ul className={classes.notes}>
+            <ul className={`stack soft ${classes.notes}`}>
               <li>
                 <strong>Personas que llegaron</strong>: las que se registraron en la puerta, con sus
                 acompañantes. Quien fue a dos actividades cuenta dos veces. Si en una actividad no se registró
@@ -70,18 +69,18 @@ export function ImpactView({ slug, name }: Props) {
           </section>
         </div>
       )}
-      <nav aria-label="Más impacto" className={classes.links}>
+      <nav aria-label="Más impacto" className={`cluster ${classes.links}`}>
         {slug !== undefined && (
           <>
-            <Link to="/colectivos/$slug" params={{ slug }} className={linkClasses.link}>
+            <Link to="/colectivos/$slug" params={{ slug }} className="target link">
               Ver el colectivo
             </Link>
-            <Link to="/impacto" search={{}} className={linkClasses.link}>
+            <Link to="/impacto" search={{}} className="target link">
               Ver el impacto de todo el sitio
             </Link>
           </>
         )}
-        <Link to="/actividades" search={{ date: 'pasadas' }} className={linkClasses.link}>
+        <Link to="/actividades" search={{ date: 'pasadas' }} className="target link">
           Ver las actividades que ya pasaron
         </Link>
       </nav>
@@ -114,7 +113,7 @@ function ImpactFigures({ impact }: { impact: Pick<Impact, 'activities' | 'people
   ];
   return (
     <>
-      <ul className={classes.figures} aria-label="Totales">
+      <ul className={`stack ${classes.figures}`} aria-label="Totales">
         {figures.map(({ name, value }) => (
           <li key={name} className={classes.figure}>
             <span className={classes.value}>{value}</span>
@@ -127,7 +126,7 @@ function ImpactFigures({ impact }: { impact: Pick<Impact, 'activities' | 'people
           <h2 id="reached" className={classes.title}>
             Metas logradas
           </h2>
-          <ul className={classes.goals}>
+          <ul className="cluster">
             {goals.map(({ unit, reached }) => (
               <li key={unit} className={classes.goal}>
                 <strong>{digits(reached)}</strong>

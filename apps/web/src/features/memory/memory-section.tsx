@@ -16,7 +16,6 @@ import { MessageBox } from '../../components/message-box.tsx';
 import { Note } from '../../components/note.tsx';
 import { OutcomeMessages } from '../../components/outcome-messages.tsx';
 import { SentenceList } from '../../components/sentence-list.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { TitledSection } from '../../components/titled-section.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { UploadProgress, useUpload } from '../../components/upload.tsx';
@@ -52,7 +51,7 @@ export function MemorySection({ activity }: Props) {
   const [savedCount, setSavedCount] = useState(0);
   return (
     <TitledSection title="La memoria">
-      <p className={classes.lead}>
+      <p className="soft">
         Cuenta qué hicieron y muéstralo con fotos. Se ve en la página de la actividad, como «Lo que hicimos».
       </p>
       <OutcomeMessages outcome={outcome} takesFocus />
@@ -67,7 +66,7 @@ export function MemorySection({ activity }: Props) {
         }}
       />
       {memory !== null && (
-        <Link to="/actividades/$id" params={{ id: _id }} className={linkClasses.link}>
+        <Link to="/actividades/$id" params={{ id: _id }} className="target link">
           Ver la página de la actividad
         </Link>
       )}
@@ -128,7 +127,7 @@ function MemoryForm({ activity, onChange, onSaved }: MemoryFormProps) {
     <form noValidate aria-label="La memoria" className={classes.form} onSubmit={form.handleSubmit(save)}>
       <UnsavedChanges isUnsaved={isUnsaved} />
       {/* Changes made while saving would be lost. */}
-      <div className={classes.fields} inert={isSubmitting}>
+      <div className="stack gap-l" inert={isSubmitting}>
         <Textarea
           label="Qué hicimos"
           autosize
@@ -195,10 +194,10 @@ function MemoryPictures({ pictures, onChange }: MemoryPicturesProps) {
   }
 
   return (
-    <fieldset className={classes.set}>
+    <fieldset>
       <legend className={classes.label}>Fotos</legend>
       {pictures.length > 0 && (
-        <ul className={classes.pictures}>
+        <ul className={`stack ${classes.pictures}`}>
           {pictures.map((picture, index) => (
             <li key={picture.key} className={classes.memoryFormPicture}>
               <Preview
@@ -222,7 +221,7 @@ function MemoryPictures({ pictures, onChange }: MemoryPicturesProps) {
       <div className={classes.errors} role="alert">
         {errors.length > 0 && <SentenceList sentences={[...errors]} />}
       </div>
-      <label className={classes.add}>
+      <label className={`row strong ${classes.add}`}>
         <IconPhotoPlus size={24} aria-hidden />
         Agregar fotos
         <input

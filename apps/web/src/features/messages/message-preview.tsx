@@ -45,10 +45,10 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
       {preview && (
         <>
           <LetterFrame letter={preview.letter} />
-          <p className={classes.count}>
+          <p className="soft">
             A quienes se anotaron sin cuenta les llega con un asunto general, porque no comprobaron su correo.
           </p>
-          <p className={classes.count} role="status">
+          <p className="soft" role="status">
             <span>
               {hasNoRecipients
                 ? 'A nadie de ese grupo le llegaría: no hay a quién enviarlo.'
@@ -86,7 +86,7 @@ function LetterFrame({ letter: { subject, text, html } }: Pick<LetterFrameMessag
   const measure = () => setHeight(frame.current?.contentDocument?.body?.offsetHeight || height);
   useWindowEvent('resize', measure);
   return (
-    <div className={classes.letter}>
+    <div className={`card ${classes.letter}`}>
       <p className={classes.subject}>
         <span className={classes.label}>Asunto: </span>
         <span>{subject}</span>

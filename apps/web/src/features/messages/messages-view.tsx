@@ -148,7 +148,7 @@ function MessageForm({ counts, hasWaiting, onWritten }: MessageFormProps) {
           />
         )}
         {counts && (
-          <p className={classes.count} role="status">
+          <p className="soft" role="status">
             <span>
               {hasNoRecipients
                 ? 'A nadie de ese grupo le llegaría: elige otro para escribirle.'
@@ -205,7 +205,7 @@ function SentMessages({ taskId }: { taskId: string }) {
           hasError={false}
         >
           <p className={classes.text}>{text}</p>
-          <p className={classes.count}>
+          <p className="soft">
             <span>{`${audienceNames[to]} · ${sender ?? 'Alguien que ya no tiene cuenta'}`}</span>
             <UnreachedNote unreached={unreached} />
           </p>

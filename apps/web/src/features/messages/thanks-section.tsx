@@ -12,7 +12,6 @@ import { useOutcome } from '../../components/use-outcome.ts';
 import { longDate } from '../../lib/dates.ts';
 import { sentMessages } from './api.ts';
 import { MessagePreview } from './message-preview.tsx';
-import classes from './messages.module.css';
 import { peopleText, sentThanks, thanksFor } from './model.ts';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
@@ -54,7 +53,7 @@ export function ThanksSection({
       )}
       {data && !isPreviewing && (
         <>
-          <p className={classes.count}>
+          <p className="soft">
             {sent
               ? `Ya diste las gracias, el ${longDate(sent.createdAt)}, a ${peopleText(sent.recipients)}.`
               : 'Un mensaje corto y amable para tus participantes. Antes de enviarlo ves cómo les llega y a cuántas personas.'}

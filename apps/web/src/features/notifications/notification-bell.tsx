@@ -71,7 +71,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         // Not labelled by its heading, which may still be loading.
         aria-label="Notificaciones"
         tabIndex={-1}
-        className={`${barPanel.panel} ${classes.panel}`}
+        className={`card ${barPanel.panel} ${classes.panel}`}
         onToggle={({ newState }) => handleToggle(newState === 'open')}
       >
         {fresh !== null && (

@@ -54,7 +54,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
 
   return (
     <div ref={focusRecovery}>
-      <div className={classes.head}>
+      <div className={`bar ${classes.head}`}>
         <h2 ref={title} tabIndex={-1} className={classes.title}>
           Notificaciones
         </h2>
@@ -75,7 +75,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
           order={3}
         />
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {shown.map(entry => (
             <NotificationLine
               key={entry.id}
@@ -89,13 +89,15 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
         </ul>
       )}
       {all.length === NOTIFICATIONS_MAX && (
-        <p className={classes.more}>{`Aquí se ven las ${NOTIFICATIONS_MAX} más recientes.`}</p>
+        <p
+          className={`soft small ${classes.more}`}
+        >{`Aquí se ven las ${NOTIFICATIONS_MAX} más recientes.`}</p>
       )}
       <div className={classes.offer}>
         <AlertOffer />
       </div>
       <p className={classes.foot}>
-        <Link to="/tasks/notificaciones" className={classes.link}>
+        <Link to="/tasks/notificaciones" className={`link ${classes.link}`}>
           Configurar Notificaciones
         </Link>
       </p>
@@ -153,11 +155,11 @@ function Words({ entry, isFresh, now }: Pick<NotificationLineProps, 'entry' | 'i
     <>
       <Icon size={22} className={classes.icon} aria-hidden />
       <span className={classes.words}>
-        <span className={classes.notificationLineTitle}>
+        <span className={`cluster ${classes.notificationLineTitle}`}>
           <span>{title}</span> {isFresh && <span className={classes.fresh}>Nueva</span>}
         </span>
         <span className={classes.message}>{message}</span>
-        <time dateTime={timestamp} className={classes.when}>
+        <time dateTime={timestamp} className="soft fine">
           {timeAgo(timestamp, now)}
         </time>
       </span>
@@ -185,7 +187,7 @@ export function AlertOffer() {
   }
 
   return (
-    <div className={classes.alertOffer} role="status">
+    <div className={`stack ${classes.alertOffer}`} role="status">
       {subscribe.data === undefined ? (
         <>
           <p className={classes.text}>

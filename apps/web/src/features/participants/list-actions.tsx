@@ -55,7 +55,7 @@ export function ListActions({ activity, participants, total, list, started, onAd
   const hasDoor = useNow(now => isDoorNear(activity, now));
   return (
     <>
-      <div className={classes.actions}>
+      <div className={`cluster ${classes.actions}`}>
         {hasDoor && (
           <Button
             color="maize"

@@ -71,9 +71,9 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const summary = placesSummary(activity, total);
   return (
     <section aria-labelledby={headingId} className={classes.section}>
-      <div className={classes.header}>
+      <div className={`bar ${classes.header}`}>
         <div>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
             {participantCount(total)}
           </h2>
           {summary !== null && <p className={classes.summary}>{summary}</p>}
@@ -158,7 +158,7 @@ export const ParticipantSkeleton = ({ text, hasSelect = false }: Props) => (
           <Skeleton height={46} />
         </div>
       )}
-      <div className={classes.participantSkeletonHeader}>
+      <div className={`cluster ${classes.participantSkeletonHeader}`}>
         <Skeleton height={28} width={180} />
         <Skeleton height={44} width="min(100%, 22rem)" />
       </div>
@@ -273,7 +273,7 @@ const NONE_LOADED = 'Nadie de quienes ya se ven en la lista';
 
 /** 'Quién lleva qué': each need with its people. */
 const NeedsOverview = ({ needs, participants, isPartial }: NeedsOverviewProps) => (
-  <section aria-labelledby="needs-overview" className={classes.needsOverviewSection}>
+  <section aria-labelledby="needs-overview" className={`card ${classes.needsOverviewSection}`}>
     <h3 id="needs-overview" className={classes.title}>
       Quién ayuda en qué y quién lleva qué
     </h3>

@@ -44,7 +44,7 @@ export const ParticipantTable = ({
   selected,
   onSelect,
 }: Props) => (
-  <table {...roles.table} className={classes.table} aria-labelledby={labelledBy}>
+  <table {...roles.table} className={`card ${classes.table}`} aria-labelledby={labelledBy}>
     <thead {...roles.group} className={classes.head}>
       <tr {...roles.row} className={classes.columns}>
         <th {...roles.header} scope="col">
@@ -106,11 +106,11 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
   const standing = standingText(participant, now());
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
-      <td {...roles.cell} className={classes.person}>
+      <td {...roles.cell} className={`row ${classes.person}`}>
         {isSelected === null ? (
           <InitialBadge name={name} />
         ) : (
-          <label className={classes.check}>
+          <label className={`centred ${classes.check}`}>
             <input
               type="checkbox"
               aria-label={name}
@@ -121,17 +121,17 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
         )}
         <span className={classes.words}>
           <bdi className={classes.name}>{name}</bdi>
-          <span className={classes.number} />
-          {checkedInAt !== null && <span className={classes.arrived}>Llegó</span>}
-          {standing !== '' && <span className={classes.standing}>{standing}</span>}
+          <span className={`soft fine ${classes.number}`} />
+          {checkedInAt !== null && <span className={`fine strong ${classes.arrived}`}>Llegó</span>}
+          {standing !== '' && <span className={`fine strong ${classes.standing}`}>{standing}</span>}
         </span>
       </td>
       <td {...roles.cell} className={classes.email}>
         {email !== '' && <EmailText email={email} />}
-        {email === '' && phone === '' && <span className={classes.none}>Sin correo</span>}
+        {email === '' && phone === '' && <span className="soft fine">Sin correo</span>}
         {phone !== '' && (
           <a
-            className={classes.phone}
+            className={`target ${classes.phone}`}
             href={whatsAppLink(personText(participant, asked, now()), phone)}
             target="_blank"
             rel="noreferrer"
@@ -146,7 +146,7 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
         {status !== 'confirmed' && (
           <button
             type="button"
-            className={classes.action}
+            className={`target card ${classes.action}`}
             aria-label={`Dar cupo: ${name}`}
             onClick={() => onIntent({ kind: 'admit', participant })}
           >
@@ -157,7 +157,7 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
         {!isAnonymous(participant) && (
           <button
             type="button"
-            className={classes.action}
+            className={`target card ${classes.action}`}
             aria-label={`Editar: ${name}`}
             onClick={() => onIntent({ kind: 'edit', participant })}
           >
@@ -167,7 +167,7 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
         )}
         <button
           type="button"
-          className={`${classes.action} ${classes.remove}`}
+          className={`target card ${classes.action} ${classes.remove}`}
           aria-label={`Eliminar: ${name}`}
           onClick={() => onIntent({ kind: 'remove', participant })}
         >

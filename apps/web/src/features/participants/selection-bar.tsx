@@ -39,7 +39,7 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
       ref={container}
       tabIndex={-1}
       aria-label="Quitar a varias personas"
-      className={ids === null ? classes.start : classes.bar}
+      className={ids === null ? classes.start : `cluster card ${classes.bar}`}
     >
       {ids === null ? (
         <Button variant="subtle" onClick={() => changeWithFocus(selection.start)}>

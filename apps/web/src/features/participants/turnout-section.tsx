@@ -40,7 +40,7 @@ export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) 
         </>
       )}
       {hasNoArrivals && (
-        <p className={classes.hint}>
+        <p className="soft">
           {isDoorOpen
             ? `Todavía no hay llegadas registradas. Puedes registrarlas en la puerta hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`
             : `No quedaron llegadas registradas. La puerta cerró ${DOOR_CLOSES_DAYS} días después de la actividad.`}

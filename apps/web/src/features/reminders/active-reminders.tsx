@@ -43,7 +43,7 @@ export function ActiveReminders({ reminders }: Props) {
   }
 
   return (
-    <section aria-labelledby={headingId} className={classes.panel}>
+    <section aria-labelledby={headingId} className={`card ${classes.panel}`}>
       <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.title}>
         Notificaciones Activas
       </h2>
@@ -110,12 +110,12 @@ function ReminderRow({ reminder, outcome, onDelete }: ReminderRowProps) {
   }, [isEditing]);
 
   return (
-    <li data-row={reminder._id} className={classes.row}>
+    <li data-row={reminder._id} className={`bar ${classes.row}`}>
       <div className={classes.facts}>
         <h3 className={classes.reminderRowTitle}>{title}</h3>
         <p className={classes.date}>{dateText(reminder.task.date)}</p>
         {!isEditing && (
-          <p className={classes.days}>
+          <p className={`row strong ${classes.days}`}>
             <IconBell size={18} aria-hidden />
             <span>{noticeText(reminder.daysBefore)}</span>
           </p>
@@ -192,11 +192,11 @@ function ReminderEditForm({ reminder, outcome, outcomeId, onClose }: ReminderEdi
     <form
       noValidate
       aria-label={`Editar: ${title}`}
-      className={classes.edit}
+      className={`cluster ${classes.edit}`}
       onSubmit={handleSubmit(save, (errors, event) => outcome.showError(validationMessage(errors, event)))}
       onKeyDown={closeOnEscape}
     >
-      <Box component="label" className={classes.field}>
+      <Box component="label" className={`row ${classes.field}`}>
         <Input
           type="number"
           size="md"

@@ -72,7 +72,7 @@ export function NewReminderForm(props: Props) {
   const { configured, chosen, errors } = form;
 
   return (
-    <section aria-labelledby={headingId} className={classes.panel}>
+    <section aria-labelledby={headingId} className={`card ${classes.panel}`}>
       <h2 id={headingId} className={classes.title}>
         Nueva Configuración
       </h2>

@@ -51,7 +51,7 @@ export function RemindersView(props: Props) {
 const RemindersSkeleton = () => (
   <>
     <LoadingStatus text="Cargando recordatorios..." isHidden />
-    <div className={classes.panels} aria-hidden="true">
+    <div className={`stack ${classes.panels}`} aria-hidden="true">
       <Skeleton height={300} radius="md" />
       <Skeleton height={340} radius="md" />
     </div>
@@ -108,7 +108,7 @@ export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownEr
 
   // The form is first, because on a phone it would be below a long list.
   return (
-    <div className={classes.panels}>
+    <div className={`stack ${classes.panels}`}>
       {isEmpty && <NothingToRemind />}
       {!isEmpty && (
         <NewReminderForm
@@ -129,7 +129,7 @@ export function RemindersBoard({ userId, reminders, taskId, onChoose, own, ownEr
 
 /** The first use: there is no activity to be reminded of yet. */
 const NothingToRemind = () => (
-  <section className={classes.panel}>
+  <section className={`card ${classes.panel}`}>
     <EmptyState
       drawing="path"
       title="Primero confirma que vas a una actividad"

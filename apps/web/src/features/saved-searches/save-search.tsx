@@ -31,7 +31,7 @@ export default function SaveSearch({ filters, isPressed }: Props) {
     <>
       <SaveSearchTrigger onClick={save} />
       {filters.cerca && (
-        <p className={classes.hint}>
+        <p className={`soft small ${classes.hint}`}>
           Con el aviso queda guardado en tu cuenta el punto aproximado desde donde buscas, a más o menos un
           kilómetro.
         </p>

@@ -5,7 +5,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import linkClasses from '../../components/text-link.module.css';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
 import { useScrollToHash } from '../../components/use-scroll-to-hash.ts';
 import { savedSearchesQuery, useDeleteSavedSearch, useUpdateSavedSearch } from './api.ts';
@@ -28,13 +27,13 @@ export function SavedSearchList() {
       <h3 id="busquedas-guardadas" ref={title} tabIndex={-1} className={classes.title}>
         Búsquedas guardadas
       </h3>
-      <p className={classes.text}>
+      <p className="soft">
         {data.length === 0
           ? 'Filtra las actividades como te gusten y toca «Avísame de lo nuevo»: te contamos lo que se publique.'
           : 'Lo nuevo que encuentran te llega a la campana y, si quieres, por correo. El resumen diario sale a las 8:00 a. m.'}
       </p>
       {data.length === 0 && (
-        <Link to="/actividades" className={linkClasses.link}>
+        <Link to="/actividades" className="target link">
           Buscar actividades
         </Link>
       )}
@@ -55,20 +54,20 @@ function Row({ search: { _id: id, words, filters, mail } }: { search: SavedSearc
     <li data-row={id} className={classes.row}>
       <div className={classes.what}>
         {colectivo === undefined ? (
-          <Link to="/actividades" search={others} className={`${linkClasses.link} ${classes.words}`}>
+          <Link to="/actividades" search={others} className={`target link ${classes.words}`}>
             {words}
           </Link>
         ) : (
           <Link
             to="/colectivos/$slug"
             params={{ slug: colectivo }}
-            className={`${linkClasses.link} ${classes.words}`}
+            className={`target link ${classes.words}`}
           >
             {words}
           </Link>
         )}
         {filters.cerca !== undefined && (
-          <p className={classes.text}>Desde el punto aproximado en el que estabas cuando la guardaste.</p>
+          <p className="soft">Desde el punto aproximado en el que estabas cuando la guardaste.</p>
         )}
       </div>
       <NativeSelect

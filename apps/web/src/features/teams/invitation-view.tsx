@@ -92,9 +92,9 @@ function InvitationQuestion({
     <>
       <PageHeading title={titleOf(offer)} windowTitle="Tu invitación" />
       <Stack gap="md">
-        <div className={classes.invitationRole}>
+        <div className={`card ${classes.invitationRole}`}>
           <p className={classes.invitationName}>{roleName}</p>
-          <p className={classes.invitationDuties}>{duties}</p>
+          <p className={`soft ${classes.invitationDuties}`}>{duties}</p>
         </div>
         <p className={classes.invitationText}>{`La invitación sirve hasta el ${longDate(expiresAt)}`}</p>
         {viewer === null ? (

@@ -27,8 +27,8 @@ export function InvitationSection({ team, order, outcome }: TeamPanelProps & { o
   const focusRecovery = useFocusRecovery(invite);
   const Heading = `h${order}` as const;
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <div className={classes.head}>
+    <section aria-labelledby={id} className="stack">
+      <div className="bar">
         <Heading id={id} className={classes.title}>
           Invitaciones
         </Heading>
@@ -45,9 +45,9 @@ export function InvitationSection({ team, order, outcome }: TeamPanelProps & { o
       </div>
       {invitations === undefined && error && <ErrorPanel error={error} retry={refetch} />}
       {invitations === undefined && !error && <Skeleton height={70} />}
-      {invitations?.length === 0 && <p className={classes.text}>No hay invitaciones esperando respuesta.</p>}
+      {invitations?.length === 0 && <p className="soft">No hay invitaciones esperando respuesta.</p>}
       {invitations !== undefined && invitations.length > 0 && (
-        <ul ref={focusRecovery} className={classes.list} aria-labelledby={id}>
+        <ul ref={focusRecovery} className="card" aria-labelledby={id}>
           {invitations.map(invitation => (
             <InvitationRow key={invitation._id} team={team} invitation={invitation} outcome={outcome} />
           ))}
@@ -95,9 +95,9 @@ function InvitationRow({
           <EmailText email={email} />
         </p>
         <p className={classes.role}>{roleText(role).name}</p>
-        <p className={classes.duties}>{`Vence el ${longDate(expiresAt)}`}</p>
+        <p className={`soft small ${classes.duties}`}>{`Vence el ${longDate(expiresAt)}`}</p>
       </div>
-      <div className={classes.actions}>
+      <div className={`cluster ${classes.actions}`}>
         <BusyButton
           variant="default"
           leftSection={<IconMailX size={20} aria-hidden />}

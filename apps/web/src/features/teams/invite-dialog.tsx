@@ -76,9 +76,7 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
           value={role}
           onChange={value => form.setValue('role', value)}
         />
-        <p
-          className={classes.explanation}
-        >{`Le llega un correo con un enlace que sirve ${INVITATION_DAYS} días. Si no tiene cuenta, la crea con esa misma dirección.`}</p>
+        <p>{`Le llega un correo con un enlace que sirve ${INVITATION_DAYS} días. Si no tiene cuenta, la crea con esa misma dirección.`}</p>
         <DialogError text={failure} />
         <div className={classes.buttons}>
           <DialogButtons onCancel={onClose} isBusy={invite.isPending} busyLabel="Enviando…">
@@ -101,10 +99,10 @@ interface ChoiceCardsProps<Value extends string> {
 function ChoiceCards<Value extends string>({ legend, options, value, onChange }: ChoiceCardsProps<Value>) {
   const id = useId();
   return (
-    <fieldset className={choiceCardsClasses.choices}>
+    <fieldset className="stack gap-s">
       <legend className={choiceCardsClasses.legend}>{legend}</legend>
       {options.map(option => (
-        <label key={option.value} className={choiceCardsClasses.choice}>
+        <label key={option.value} className={`card ${choiceCardsClasses.choice}`}>
           <input
             type="radio"
             name={id}
@@ -115,7 +113,7 @@ function ChoiceCards<Value extends string>({ legend, options, value, onChange }:
           />
           <span>
             <span className={choiceCardsClasses.name}>{option.label}</span>
-            <span id={`${id}-${option.value}`} className={choiceCardsClasses.description}>
+            <span id={`${id}-${option.value}`} className={`soft small ${choiceCardsClasses.description}`}>
               {option.description}
             </span>
           </span>

@@ -11,7 +11,6 @@ import { InitialBadge } from '../../components/initial-badge.tsx';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { OutcomeMessages } from '../../components/outcome-messages.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import linkClasses from '../../components/text-link.module.css';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
 import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
 import { type Outcome, useOutcome } from '../../components/use-outcome.ts';
@@ -25,7 +24,7 @@ import classes from './team-panel.module.css';
 export function TeamPanel(props: TeamPanelProps) {
   const outcome = useOutcome();
   return (
-    <div className={classes.panel}>
+    <div className={`stack ${classes.panel}`}>
       <OutcomeMessages outcome={outcome} takesFocus />
       <MemberSection {...props} outcome={outcome} />
       {props.canManage && <InvitationSection {...props} outcome={outcome} />}
@@ -43,7 +42,7 @@ interface Props {
 /** /colectivos/{slug}/equipo: the members of a collective, for its members. */
 export const TeamView = ({ collective: { slug, name }, myRole, userId, onLeft }: Props) => (
   <>
-    <Link to="/colectivos/$slug" params={{ slug }} className={linkClasses.link} style={{ gap: '0.5rem' }}>
+    <Link to="/colectivos/$slug" params={{ slug }} className="target link" style={{ gap: '0.5rem' }}>
       <IconArrowLeft size={20} aria-hidden />
       <span>{name}</span>
     </Link>
@@ -77,7 +76,7 @@ interface ActivityTeamProps {
 export const ActivityTeam = ({ activityId, ...panel }: ActivityTeamProps) => (
   <>
     {panel.canManage && (
-      <p className={classes.text}>
+      <p className="soft">
         Para esta sola actividad puedes invitar a más personas. Lo que cambies aquí abajo vale de una vez, sin
         guardar el formulario.
       </p>
@@ -106,7 +105,7 @@ function MemberSection({ outcome, onLeft, ...props }: TeamPanelProps & { outcome
   }
 
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <section aria-labelledby={id} className="stack">
       <Heading id={id} ref={heading} tabIndex={-1} className={classes.title}>
         {team.kind === 'collective' ? 'Quiénes hacen parte' : 'Quiénes ayudan a organizar'}
       </Heading>
@@ -118,10 +117,10 @@ function MemberSection({ outcome, onLeft, ...props }: TeamPanelProps & { outcome
         </>
       )}
       {members?.length === 0 && (
-        <p className={classes.text}>Por ahora nadie más. Invita a quienes te van a ayudar.</p>
+        <p className="soft">Por ahora nadie más. Invita a quienes te van a ayudar.</p>
       )}
       {members !== undefined && members.length > 0 && (
-        <ul ref={focusRecovery} className={classes.list} aria-labelledby={id}>
+        <ul ref={focusRecovery} className="card" aria-labelledby={id}>
           {members.map(member => (
             <MemberRow
               key={member.user._id}
@@ -188,10 +187,10 @@ function MemberRow({ team, member, userId, canManage, outcome, onRemove }: Membe
           {isOwn && <span>{' (tú)'}</span>}
         </p>
         {!canManage && <p className={classes.role}>{name}</p>}
-        <p className={classes.duties}>{duties}</p>
+        <p className={`soft small ${classes.duties}`}>{duties}</p>
       </div>
       {(canManage || isOwn) && (
-        <div className={classes.actions}>
+        <div className={`cluster ${classes.actions}`}>
           {canManage && (
             <NativeSelect
               size="md"
@@ -263,7 +262,7 @@ function RemoveMemberDialog({
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <p style={{ margin: 0 }}>
+      <p>
         {isOwn ? (
           `Ya no podrás ${action}. Para volver necesitas otra invitación.${publishes ? ' Las actividades que publicaste siguen siendo tuyas.' : ''}`
         ) : (

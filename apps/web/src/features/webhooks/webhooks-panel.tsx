@@ -64,7 +64,7 @@ export const WebhooksPanel = ({ slug }: { slug: string }) => (
 );
 
 const VerificationExample = () => (
-  <figure className={classes.example}>
+  <figure className="stack gap-s">
     <figcaption>Así lo comprueba un programa en Node.js:</figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard. */}
     <pre className={classes.code} tabIndex={0}>
@@ -329,7 +329,7 @@ function CheckboxList<Value extends string>({
           />
           <span>
             <span>{option.label}</span>
-            <span className={checkboxListClasses.detail}>{option.detail}</span>
+            <span className={`soft small ${checkboxListClasses.detail}`}>{option.detail}</span>
           </span>
         </label>
       ))}

@@ -10,8 +10,8 @@ const WebhooksPanel = lazy(() =>
 /** Below the form of a collective: its webhooks, loaded once the fold is opened. */
 export function WebhooksSection({ slug }: { slug: string }) {
   return (
-    <section aria-labelledby="webhooks" className={classes.section}>
-      <h2 id="webhooks" className={classes.heading}>
+    <section aria-labelledby="webhooks" className={`stack ${classes.section}`}>
+      <h2 id="webhooks" className="title">
         Webhooks
       </h2>
       <p className={classes.text}>

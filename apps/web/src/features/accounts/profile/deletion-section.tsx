@@ -116,9 +116,7 @@ function DeletionForm({ email, onClose, onDeleted }: Omit<DeletionDialogProps, '
   return (
     <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Eliminar la cuenta">
       <Stack gap="md">
-        <p style={{ margin: 0 }}>
-          Tu cuenta y tus actividades se eliminan en este momento, y nadie las puede recuperar.
-        </p>
+        <p>Tu cuenta y tus actividades se eliminan en este momento, y nadie las puede recuperar.</p>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextInput
           label={`Escribe ${DELETION_WORD} para confirmar`}

@@ -32,9 +32,7 @@ export function EmailConfirmation({ token }: { token: string | undefined }) {
       )}
       renderFailure={sentences => (
         <FailurePage heading="No pudimos cambiar tu correo" sentences={sentences}>
-          <p
-            style={{ margin: 0 }}
-          >{`Tu correo sigue siendo el de antes. Los enlaces duran ${EMAIL_CHANGE_HOURS} horas y sirven una sola vez; si pides otro, solo vale el más reciente. Desde tu perfil puedes pedir uno nuevo.`}</p>
+          <p>{`Tu correo sigue siendo el de antes. Los enlaces duran ${EMAIL_CHANGE_HOURS} horas y sirven una sola vez; si pides otro, solo vale el más reciente. Desde tu perfil puedes pedir uno nuevo.`}</p>
           {/* A visitor signs in first. */}
           <Button component={Link} to="/profile" fullWidth size="lg">
             Ir a mi perfil

@@ -133,9 +133,7 @@ function EmailChangeForm({ proposed, onClose, onSent }: Omit<EmailChangeDialogPr
   return (
     <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Cambiar el correo">
       <Stack gap="md">
-        <p style={{ margin: 0 }}>
-          Te enviaremos un enlace a la dirección nueva. Nada cambia hasta que lo abras y confirmes.
-        </p>
+        <p>Te enviaremos un enlace a la dirección nueva. Nada cambia hasta que lo abras y confirmes.</p>
         <TextInput
           label="Correo nuevo"
           type="email"

@@ -195,7 +195,7 @@ function NewPasskeyForm({ onClose, onCreated }: Omit<NewPasskeyDialogProps, 'isO
   return (
     <form onSubmit={submit} noValidate aria-label="Agregar una llave de acceso">
       <Stack gap="md">
-        <p>
+        <p className="spaced">
           Tu dispositivo te pedirá la huella, la cara o el PIN con que lo desbloqueas, y guardará la llave.
           Minga no recibe ni tu huella ni tu cara.
         </p>

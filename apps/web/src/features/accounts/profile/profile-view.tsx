@@ -60,7 +60,7 @@ export function ProfileView({ onDeleted }: Props) {
 const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
   <div className={classes.layout}>
     <SectionIndex />
-    <div className={classes.sections}>
+    <div className="stack gap-xl">
       <ProfileSection id="datos">
         <OwnDataForm user={profile.user} />
       </ProfileSection>
@@ -107,7 +107,7 @@ const ProfileSkeleton = () => (
         <Skeleton height={20} width="80%" />
         <Skeleton height={20} width="70%" />
       </div>
-      <div className={classes.sections}>
+      <div className="stack gap-xl">
         <Card>
           <Skeleton height={46} />
           <Skeleton height={46} />

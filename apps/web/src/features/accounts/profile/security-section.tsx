@@ -93,11 +93,11 @@ function NoFactor({ onStarted }: { onStarted: (setup: TotpSetup) => void }) {
   return (
     <>
       <Fold title="¿Qué es un segundo factor?" summary="" hasError={false}>
-        <p style={{ margin: 0 }}>
+        <p>
           Las contraseñas se adivinan, se roban o se comparten sin querer. Con un segundo factor, quien tenga
           la tuya no puede entrar: le pedimos además un código de tu aplicación o tu llave de acceso.
         </p>
-        <p style={{ margin: 0 }}>
+        <p>
           Una aplicación de códigos muestra en tu celular seis números que cambian cada 30 segundos. Es
           gratis, no necesita internet y tal vez ya la tienes. Si un día pierdes el celular, entras con los
           códigos de recuperación que te damos al activarla.
@@ -145,7 +145,7 @@ function ActiveFactor({ since, hasPasskeys, onRemoved }: Props) {
 
   return (
     <>
-      <p style={{ margin: 0 }}>
+      <p>
         <strong>{`Aplicación de códigos activa desde el ${dayDate(new Date(since))}.`}</strong> Cuando entras
         te pedimos un código de tu aplicación.
       </p>

@@ -81,7 +81,7 @@ function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: SetUpFormProps
           <p>
             ¿Estás en el mismo celular? <a href={uri}>Ábrelo en tu aplicación</a>, o copia esta clave en ella:
           </p>
-          <div className={classes.secret}>
+          <div className={`cluster ${classes.secret}`}>
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
             <Button variant="default" onClick={() => void copyText(secret, 'Clave copiada')}>
               Copiar la clave

@@ -13,7 +13,6 @@ import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { WovenPicture } from '../../../components/woven-picture.tsx';
 import { needTimes } from '../../../lib/claims-text.ts';
 import { isSameDay, longDate } from '../../../lib/dates.ts';
@@ -111,11 +110,11 @@ function ActivityArticle({ activity, attendance, deletion, memory, report }: Art
   const isPublished = activity.status !== 'rejected' && !activity.isHeld;
   const hasDates = useClientValue(hasOthers(activity), false);
   return (
-    <article className={classes.activity}>
+    <article className={`stack gap-l ${classes.activity}`}>
       <div className={classes.picture}>
         <WovenPicture of={activity} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
       </div>
-      <header className={classes.head}>
+      <header className={`stack ${classes.head}`}>
         <ActivityBadges activity={activity} />
         <PageHeading
           title={activity.title}
@@ -152,7 +151,7 @@ function ActivityArticle({ activity, attendance, deletion, memory, report }: Art
           note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
           mapLink={
             !activity.isLocationPrivate && (
-              <Link to="/mapa" search={{ actividad: activity._id }} className={linkClasses.link}>
+              <Link to="/mapa" search={{ actividad: activity._id }} className="target link">
                 Ver en el mapa
               </Link>
             )
@@ -214,7 +213,12 @@ function ActivityViewBack() {
   }
 
   return (
-    <Link to="/actividades" activeOptions={{ exact: true }} className={classes.back} onClick={goBack}>
+    <Link
+      to="/actividades"
+      activeOptions={{ exact: true }}
+      className={`target strong ${classes.back}`}
+      onClick={goBack}
+    >
       <IconArrowLeft size={20} aria-hidden />
       <span>{isFromList ? 'Volver a la lista' : 'Todas las actividades'}</span>
     </Link>
@@ -225,11 +229,11 @@ const ActivityViewSkeleton = () => (
   <>
     <VisuallyHidden component="h1">Actividad</VisuallyHidden>
     <LoadingStatus text="Cargando actividad..." isHidden />
-    <div className={classes.activity} aria-hidden="true">
+    <div className={`stack gap-l ${classes.activity}`} aria-hidden="true">
       <div className={classes.picture}>
         <Skeleton height="auto" style={{ aspectRatio: '16 / 9' }} />
       </div>
-      <Skeleton className={classes.head} height={44} width="80%" />
+      <Skeleton className={`stack ${classes.head}`} height={44} width="80%" />
       <div className={classes.aside}>
         <Skeleton height={68} />
         <Skeleton height={44} />
@@ -265,7 +269,7 @@ function NeedList({ activity }: NeedListProps) {
           return (
             <li key={need._id} data-covered={missingOf(need) === 0 || undefined}>
               <span>{missingText(need) ?? `${need.name}: completo`}</span>
-              {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
+              {facts.length > 0 && <span className={`small ${classes.facts}`}>{facts.join(' · ')}</span>}
             </li>
           );
         })}

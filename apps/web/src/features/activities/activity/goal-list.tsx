@@ -51,7 +51,7 @@ export function GoalList({ activity, title = 'Metas' }: Props) {
       <h2 id="goals" className={classes.goalListTitle}>
         {title}
       </h2>
-      <ul className={classes.goals}>
+      <ul className="stack gap-l">
         {goals.map(goal => (
           <li key={goal._id} className={classes.goal}>
             <span className={classes.label}>{goal.label}</span>
@@ -61,7 +61,7 @@ export function GoalList({ activity, title = 'Metas' }: Props) {
               max={goal.target}
               aria-label={`${goal.label}: ${progressText(goal)}`}
             />
-            <span className={classes.numbers}>{progressText(goal)}</span>
+            <span className="soft">{progressText(goal)}</span>
             {canManage && (
               <Button
                 variant="subtle"

@@ -88,7 +88,7 @@ function Appeal({ id, state, isEditing }: AppealProps) {
           </span>
         </p>
       )}
-      <div className={classes.hiddenNoticeActions}>
+      <div className={`cluster ${classes.hiddenNoticeActions}`}>
         {!isEditing && (
           <Button
             leftSection={<IconPencil {...icon} />}

@@ -1,7 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import linkClasses from '../../../components/text-link.module.css';
 import { longDate } from '../../../lib/dates.ts';
 import classes from './activity.module.css';
 import { seriesDates } from './series-dates-api.ts';
@@ -32,7 +31,7 @@ export function SeriesDates({
       <ul className={classes.list}>
         {others.map(({ _id, date }) => (
           <li key={_id}>
-            <Link to={to} params={{ id: _id }} className={linkClasses.link}>
+            <Link to={to} params={{ id: _id }} className="target link">
               {longDate(date)}
             </Link>
           </li>

@@ -26,7 +26,7 @@ export function WhatNext({ activityId, hasNextDate }: Props) {
   const next = dates.find(({ _id }) => _id !== activityId);
   const collective = activity?.collective;
   return (
-    <section aria-labelledby={id} className={classes.next}>
+    <section aria-labelledby={id} className={`stack ${classes.next}`}>
       <h2 id={id} className={classes.whatNextTitle}>
         ¿Y ahora?
       </h2>

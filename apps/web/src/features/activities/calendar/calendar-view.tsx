@@ -10,7 +10,6 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { siteDay } from '../../../lib/dates.ts';
 import { counted } from '../../../lib/digits.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -57,7 +56,7 @@ export function CalendarView({ search, onSearch }: Props) {
       </div>
       <div ref={screen}>
         <ActiveFilters search={search} />
-        <div className={classes.tools}>
+        <div className={`cluster ${classes.tools}`}>
           <MonthNavigation {...parts} />
           <FeedsButton
             urlOf={extension => searchUrl(`/actividades.${extension}`, filters)}
@@ -87,7 +86,7 @@ function MonthNavigation({ month, today, filters }: MonthParts) {
   const next = shiftMonth(month, 1);
   const isCurrent = month === monthOf(today);
   return (
-    <nav aria-label="Meses" className={classes.months}>
+    <nav aria-label="Meses" className={`cluster ${classes.months}`}>
       {previous !== null && (
         <MonthLink search={{ ...filters, mes: previous }} label={`Anterior: ${monthName(previous)}`}>
           <IconChevronLeft size={20} aria-hidden />
@@ -147,9 +146,9 @@ function ActiveFilters({ search }: { search: CalendarSearch }) {
   ].filter(Boolean);
   if (names.length === 0) return null;
   return (
-    <p className={classes.filters}>
+    <p className={`cluster ${classes.filters}`}>
       <span>{`Solo: ${names.join(' · ')}`}</span>
-      <Link to="/calendario" search={{ mes, q }} resetScroll={false} className={linkClasses.link}>
+      <Link to="/calendario" search={{ mes, q }} resetScroll={false} className="target link">
         Quitar los filtros
       </Link>
     </p>

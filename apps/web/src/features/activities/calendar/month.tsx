@@ -63,11 +63,11 @@ export const MonthAgenda = ({ month, today, filters, days, found }: MonthAgendaP
         const entries = found.get(day) ?? [];
         return (
           <section key={day} id={dayAnchor(day)} aria-labelledby={`${dayAnchor(day)}-titulo`}>
-            <h2 id={`${dayAnchor(day)}-titulo`} className={classes.day}>
+            <h2 id={`${dayAnchor(day)}-titulo`} className={`row ${classes.day}`}>
               <span>{dayName(day)}</span>
               {day === today && <span className={classes.today}>Hoy</span>}
             </h2>
-            <ul className={classes.entries}>
+            <ul className={`card ${classes.entries}`}>
               {entries.slice(0, SHOWN_MAX).map(item => (
                 <li key={item.entry._id}>
                   <EntryLink item={item} />
@@ -151,11 +151,13 @@ const EntryLink = ({ item: { entry, isContinued }, isCompact = false }: EntryLin
     className={isCompact ? `${classes.entry} ${classes.compact}` : classes.entry}
   >
     {/* Browsers may format times a little differently from the server: its text stays. */}
-    <span className={classes.time} suppressHydrationWarning>
+    <span className={`fine strong ${classes.time}`} suppressHydrationWarning>
       {isContinued ? 'Sigue' : clockTime(entry.date)}
     </span>{' '}
-    <span className={classes.title}>{entry.title}</span>
-    {!isCompact && entry.place !== '' && <span className={classes.place}>{` ${entry.place}`}</span>}
+    <span className="strong">{entry.title}</span>
+    {!isCompact && entry.place !== '' && (
+      <span className={`soft small ${classes.place}`}>{` ${entry.place}`}</span>
+    )}
   </Link>
 );
 
@@ -175,12 +177,17 @@ function MoreLink({ day, today, filters, count }: MoreLinkProps) {
       // The catalogue shows upcoming activities unless its address names the past.
       search={{ ...others, desde: day, hasta: day, date: day < today ? 'pasadas' : undefined }}
       aria-label={label}
-      className={classes.more}
+      className={`link fine ${classes.more}`}
     >
       {text}
     </Link>
   ) : (
-    <Link to="/colectivos/$slug" params={{ slug: colectivo }} aria-label={label} className={classes.more}>
+    <Link
+      to="/colectivos/$slug"
+      params={{ slug: colectivo }}
+      aria-label={label}
+      className={`link fine ${classes.more}`}
+    >
       {text}
     </Link>
   );

@@ -72,7 +72,7 @@ export function ActivityMap({ activities, focused, difference }: Props) {
     return activity ? `${activity.title}, ${longDate(activity.date)}` : '';
   };
   return (
-    <div className={classes.area}>
+    <div className={`stack gap-l ${classes.area}`}>
       <div className={classes.side}>
         <MapFrame
           label="Mapa de actividades"
@@ -141,7 +141,7 @@ function MapCard({ activities, onClose }: MapCardProps) {
       ref={card}
       tabIndex={-1}
       aria-label="En este punto"
-      className={classes.card}
+      className={`card ${classes.card}`}
       onKeyDown={event => event.key === 'Escape' && onClose()}
     >
       <CloseButton aria-label="Cerrar" className={classes.close} size={44} onClick={onClose} />

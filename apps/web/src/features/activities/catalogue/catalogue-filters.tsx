@@ -88,7 +88,7 @@ export function CatalogueFilters({ path, filters, onChoose, collective, near }: 
         </p>
       )}
       {hasChosen(filters) && (
-        <nav aria-label="Filtros puestos" className={classes.chosen}>
+        <nav aria-label="Filtros puestos" className={`cluster ${classes.chosen}`}>
           {chosen.map(({ text, without }) => (
             <FilterLink key={text} filters={without} label={`Quitar: ${text}`} {...link}>
               {text}

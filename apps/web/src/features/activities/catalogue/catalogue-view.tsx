@@ -101,12 +101,12 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
             near={near}
           />
         </section>
-        <div className={classes.bar}>
+        <div className={`cluster ${classes.bar}`}>
           <SearchStatus isSearching={isPlaceholderData} total={total} />
           <MapLink filters={filters} />
           {saveSearch(sent)}
           <CatalogueTools>
-            <nav aria-label="Fecha" className={classes.times}>
+            <nav aria-label="Fecha" className="cluster">
               <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
                 Próximas
               </TimeLink>

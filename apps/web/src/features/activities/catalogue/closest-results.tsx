@@ -20,9 +20,9 @@ export function ClosestResults({ closest: { title, filters } }: { closest: Close
       <h2 id={headingId} className={classes.title}>
         {title}
       </h2>
-      <ul className={classes.list}>
+      <ul className={`stack ${classes.list}`}>
         {data.rows.map(({ _id, title, date, endDate, place, distanceKm }) => (
-          <li key={_id} className={classes.entry}>
+          <li key={_id} className={`stack card ${classes.entry}`}>
             <Link to="/actividades/$id" params={{ id: _id }} state={fromList} className={classes.link}>
               {title}
             </Link>

@@ -39,7 +39,7 @@ export function CollectiveActivities({ slug, attendance }: Props) {
   return (
     <>
       <section aria-labelledby="proximas" className={classes.collectiveActivitiesList}>
-        <h2 id="proximas" className={classes.heading}>
+        <h2 id="proximas" className={`title ${classes.heading}`}>
           {`Lo que viene (${searchCount(upcoming.data.total)})`}
         </h2>
         {upcoming.data.total === 0 && (
@@ -64,7 +64,7 @@ export function CollectiveActivities({ slug, attendance }: Props) {
       </section>
       {past.data.total > 0 && (
         <section aria-labelledby="pasadas" className={classes.collectiveActivitiesList}>
-          <h2 id="pasadas" className={classes.heading}>
+          <h2 id="pasadas" className={`title ${classes.heading}`}>
             {`Lo que ya pasó (${searchCount(past.data.total)})`}
           </h2>
           <PagedGrid list={past} order={3} attendance={attendance} controls={doorOf} isByButton />

@@ -59,7 +59,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
   return (
     <>
       <PageHeading title="Mapa de actividades" />
-      <div className={classes.tools}>
+      <div className={`cluster ${classes.tools}`}>
         <div className={classes.search}>
           <SearchBox
             label="Buscar en el mapa"

@@ -36,20 +36,20 @@ export function GoalsFold({ form }: { form: Form }) {
       hasError={formState.errors.goals !== undefined}
       isSought={isSought}
     >
-      <p className={classes.goalsFoldHint}>
+      <p className="soft">
         Lo que quieren lograr, con un número: «Sembrar 300 árboles». Cuando pase, anotas cuánto lograron en la
         página de la actividad.
       </p>
       <ol className={classes.goals}>
         {fields.map(({ key }, index) => (
-          <li key={key} className={classes.goal}>
+          <li key={key} className={`stack ${classes.goal}`}>
             <TextInput
               label={<span>{`Meta ${index + 1}`}</span>}
               placeholder="Sembrar"
               autoComplete="off"
               {...fieldProps(form, `goals.${index}.label`)}
             />
-            <div className={classes.numbers}>
+            <div className={`stack ${classes.numbers}`}>
               <TextInput
                 label="Cuánto"
                 placeholder="300"

@@ -35,7 +35,7 @@ export function NeedTimes({ form, index, need }: Props) {
 
   if (times === null)
     return (
-      <div className={classes.moments}>
+      <div className={`stack ${classes.moments}`}>
         <MomentInput
           type="datetime-local"
           label="Empieza"
@@ -68,7 +68,7 @@ export function NeedTimes({ form, index, need }: Props) {
 
   return (
     <>
-      <div className={classes.times}>
+      <div className={`stack ${classes.times}`}>
         <Controller
           control={form.control}
           name={starts}

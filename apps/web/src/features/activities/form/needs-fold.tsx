@@ -65,7 +65,7 @@ export function NeedsFold({ form }: { form: Form }) {
       summary={count === 0 ? '' : counted(count, 'tarea o cosa', 'tareas y cosas')}
       hasError={formState.errors.needs !== undefined}
     >
-      <p className={classes.hint}>
+      <p className="soft">
         Escribe una línea por cada tarea o cosa. Quienes confirman eligen en qué ayudan o qué llevan, y todas
         las personas ven qué falta.
       </p>
@@ -139,7 +139,7 @@ function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineP
   }
 
   return (
-    <li className={classes.need} data-line={index} onKeyDown={onKeyDown}>
+    <li className={`stack card ${classes.need}`} data-line={index} onKeyDown={onKeyDown}>
       <MoveHandle label={label} index={index} onMove={onMove} />
       <div className={classes.needsFoldFields}>
         <TextInput
@@ -162,7 +162,7 @@ function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineP
       </div>
       <details className={classes.more} open={(isTask && isAfterShift) || hasMore(need) || undefined}>
         <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
-        <div className={classes.details}>
+        <div className="stack">
           {isTask && need && <NeedTimes form={form} index={index} need={need} />}
           <TextInput
             label="Nota"
@@ -215,7 +215,7 @@ function MoveHandle({ label, index, onMove }: HandleProps) {
     <button
       type="button"
       data-handle
-      className={classes.handle}
+      className={`centred soft ${classes.handle}`}
       aria-label={`Mover: ${label}. Arrastra, o usa las flechas arriba y abajo`}
       onKeyDown={onKeyDown}
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}

@@ -46,9 +46,7 @@ export function QuestionsFold({ form }: { form: Form }) {
       summary={count === 0 ? '' : counted(count, 'pregunta', 'preguntas')}
       hasError={formState.errors.questions !== undefined}
     >
-      <p className={classes.questionsFoldHint}>
-        Se responden al confirmar. Las respuestas las ven solo quienes organizan.
-      </p>
+      <p className="soft">Se responden al confirmar. Las respuestas las ven solo quienes organizan.</p>
       <ol className={classes.questions} onKeyDown={onKeyDown}>
         {fields.map(({ key }, index) => (
           <QuestionFields key={key} form={form} index={index} onRemove={() => removeQuestion(index)} />
@@ -76,7 +74,7 @@ function QuestionFields({ form, index, onRemove }: { form: Form; index: number; 
   const kind = useWatch({ control, name: `${name}.kind` });
   const { options } = formState.errors.questions?.[index] ?? {};
   return (
-    <li className={classes.question}>
+    <li className={`stack ${classes.question}`}>
       <TextInput
         label={<span>{`Pregunta ${index + 1}`}</span>}
         autoComplete="off"
@@ -93,7 +91,7 @@ function QuestionFields({ form, index, onRemove }: { form: Form; index: number; 
           error={options && firstMessage(options)}
         />
       )}
-      <div className={classes.end}>
+      <div className="bar">
         <Checkbox size="md" label="Es obligatoria" {...register(`${name}.required`)} />
         <Button
           variant="subtle"

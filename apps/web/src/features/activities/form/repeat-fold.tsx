@@ -96,11 +96,11 @@ export function RepeatFold({ form }: { form: Form }) {
             />
           )}
           {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
-          <div className={classes.preview} aria-live="polite">
-            <p className={classes.repeatFoldSentence}>{preview.sentence}</p>
+          <div className="stack gap-s" aria-live="polite">
+            <p className="strong">{preview.sentence}</p>
             <Chips label="Fechas" items={preview.days} />
           </div>
-          <p className={classes.repeatFoldHint}>
+          <p className="soft">
             Se publica una actividad por fecha, a la misma hora. Después puedes cambiar o eliminar una sola,
             esa y las siguientes, o todas.
           </p>
@@ -120,7 +120,7 @@ interface WeekdaysProps {
 function Weekdays({ date, chosen, onChange }: WeekdaysProps) {
   const own = weekdayOf(date);
   return (
-    <fieldset className={classes.weekdays}>
+    <fieldset className={`cluster ${classes.weekdays}`}>
       <legend>Qué días</legend>
       {weekdays.map(day => (
         <Checkbox

@@ -27,13 +27,17 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   return (
     <div className={classes.sidebar}>
       <nav aria-labelledby={id}>
-        <p id={id} className={classes.title}>
+        <p id={id} className={`soft small strong ${classes.title}`}>
           Actividades solidarias
         </p>
         <ul className={classes.links}>
           {screens.map(({ to, name, Icon }) => (
             <li key={to}>
-              <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className={`row card ${classes.link}`}
+              >
                 <Icon size={22} aria-hidden />
                 <span>{name}</span>
               </Link>

@@ -9,7 +9,6 @@ import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { clockTime, shortDate } from '../../../lib/dates.ts';
 import { counted, digits } from '../../../lib/digits.ts';
 import { now } from '../../../lib/now.ts';
@@ -71,13 +70,13 @@ function Groups({
     <>
       {recent.length > 0 && (
         <>
-          <h2 className={classes.heading}>¿Cómo te fue?</h2>
+          <h2 className={`title ${classes.heading}`}>¿Cómo te fue?</h2>
           <ActivityGrid activities={recent} order={3} attendance={afterwards} controls={ownCode} isUrgent />
         </>
       )}
       {late.length > 0 && (
         <>
-          {recent.length > 0 && <p className={classes.divider}>Acaban de pasar</p>}
+          {recent.length > 0 && <p className={`row soft strong ${classes.divider}`}>Acaban de pasar</p>}
           <ActivityGrid
             activities={late}
             order={2}
@@ -90,7 +89,7 @@ function Groups({
       {hasNone && <NoAttendances />}
       {cards.length > 0 && (
         <>
-          {!isNextFirst && <p className={classes.divider}>Lo que viene</p>}
+          {!isNextFirst && <p className={`row soft strong ${classes.divider}`}>Lo que viene</p>}
           <ActivityGrid
             activities={cards}
             order={2}
@@ -102,7 +101,7 @@ function Groups({
       )}
       {later.length > 0 && (
         <>
-          <h2 className={`${classes.attendedLinesHeading} ${classes.later}`}>
+          <h2 className={`title ${classes.attendedLinesHeading} ${classes.later}`}>
             {countedTitle('Más adelante', later.flat().length)}
           </h2>
           <AttendedLines entries={later} />
@@ -121,8 +120,10 @@ interface PastProps {
 
 const Past = ({ past, isOpen, action }: PastProps) => (
   <details className={classes.fold} open={isOpen}>
-    <summary className={classes.summary}>
-      <h2 className={classes.attendedLinesHeading}>{countedTitle('Actividades Pasadas', past.length)}</h2>
+    <summary className={`row ${classes.summary}`}>
+      <h2 className={`title ${classes.attendedLinesHeading}`}>
+        {countedTitle('Actividades Pasadas', past.length)}
+      </h2>
       <IconChevronDown size={24} className={classes.arrow} aria-hidden />
     </summary>
     <AttendedLines entries={past.map(row => [row] as const)} action={action} />
@@ -145,7 +146,7 @@ function DoorDuties() {
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <section aria-labelledby="puertas" className={classes.duties}>
-      <h2 id="puertas" className={classes.attendedLinesHeading}>
+      <h2 id="puertas" className={`title ${classes.attendedLinesHeading}`}>
         Recibes en la puerta
       </h2>
       <p className={classes.hint}>El día de la actividad la puerta se abre desde aquí.</p>
@@ -183,7 +184,7 @@ function AttendedLines({ entries, action }: AttendedLinesProps) {
 
   return (
     <>
-      <ul ref={list} className={classes.lines}>
+      <ul ref={list} className={`card ${classes.lines}`}>
         {entries.slice(0, shown).map(entry => (
           <li key={entry[0].task._id} className={classes.line}>
             <CalendarLeaf date={entry[0].task.date} />
@@ -208,7 +209,7 @@ const Line = ({ row: { task, checkedInAt } }: { readonly row: Listed }) => (
     <Link to="/actividades/$id" params={{ id: task._id }} state={fromList} className={classes.title}>
       {task.title}
     </Link>
-    <span className={classes.facts}>
+    <span className={`cluster soft small ${classes.facts}`}>
       <Time date={task.date} />
       {checkedInAt !== null && (
         <span className={classes.arrived}>
@@ -223,17 +224,19 @@ const Line = ({ row: { task, checkedInAt } }: { readonly row: Listed }) => (
 /** The dates of a series: the next one in the line, all of them unfolded. */
 const Series = ({ entry }: { readonly entry: Entry }) => (
   <details className={classes.words}>
-    <summary className={classes.summary}>
+    <summary className={`row ${classes.summary}`}>
       <span>
         <span className={classes.name}>{entry[0].task.title}</span>
-        <span className={classes.facts}>{`${counted(entry.length, 'fecha', 'fechas')} más`}</span>
+        <span
+          className={`cluster soft small ${classes.facts}`}
+        >{`${counted(entry.length, 'fecha', 'fechas')} más`}</span>
       </span>
       <IconChevronDown size={20} className={classes.arrow} aria-hidden />
     </summary>
-    <ul className={classes.dates}>
+    <ul>
       {entry.map(({ task: { _id: id, date } }) => (
         <li key={id}>
-          <Link to="/actividades/$id" params={{ id }} state={fromList} className={linkClasses.link}>
+          <Link to="/actividades/$id" params={{ id }} state={fromList} className="target link">
             <Time date={date} />
           </Link>
         </li>

@@ -19,7 +19,7 @@ export function AttendingLine() {
           ? `Vas a ${counted(count, 'actividad', 'actividades')}.`
           : 'Ya estuviste en otras actividades.'
       } `}</span>
-      <Link to="/tasks/voy-a-ir" className={classes.link}>
+      <Link to="/tasks/voy-a-ir" className="target link">
         {`${count === 1 ? 'Mírala' : 'Míralas'} en «Voy a ir»`}
       </Link>
     </p>

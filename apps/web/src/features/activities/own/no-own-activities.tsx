@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { AttendingLine } from './attending-line.tsx';
 
 interface Props {
@@ -20,7 +19,7 @@ export const NoOwnActivities = ({ onShowAll }: Props) =>
     >
       <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar mi primera actividad</Button>
       <HelpLink to="publicar">Cómo se publica, paso a paso</HelpLink>
-      <Link to="/actividades" className={linkClasses.link}>
+      <Link to="/actividades" className="target link">
         Buscar una actividad para sumarme
       </Link>
       <AttendingLine />

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CardSkeletons } from '../../../components/card-skeleton.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { PagedGrid } from '../activity-grid.tsx';
 import { ownActivities } from '../lists-api.ts';
 import { countedTitle } from '../model.ts';
@@ -72,13 +71,13 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
         </Suspense>
       )}
       {total === 0 && past.data.total > 0 && (
-        <p className={classes.noUpcoming}>Ahora no organizas ninguna actividad próxima.</p>
+        <p className="soft">Ahora no organizas ninguna actividad próxima.</p>
       )}
       <PagedGrid list={upcoming} controls={controls} isUrgent />
       {past.data.total > 0 && (
         <>
-          <p className={classes.divider}>Historial</p>
-          <h2 id={HISTORY_ID} className={classes.heading}>
+          <p className={`row soft strong ${classes.divider}`}>Historial</p>
+          <h2 id={HISTORY_ID} className={`title ${classes.heading}`}>
             {countedTitle('Actividades Pasadas', past.data.total)}
           </h2>
           <PagedGrid list={past} order={3} controls={controls} />
@@ -92,7 +91,7 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
 const headingActions = (isHistoryFarOff: boolean) => (
   <Group>
     {isHistoryFarOff && (
-      <a href={`#${HISTORY_ID}`} className={linkClasses.link}>
+      <a href={`#${HISTORY_ID}`} className="target link">
         Ir al historial
       </a>
     )}

@@ -100,7 +100,7 @@ function PromotionSwitch({ activity }: { activity: Pick<Activity, '_id' | 'isPro
         describedBy={titleId(activity)}
       />
       {isPromoted && promotion && (
-        <span className={classes.until}>{`Hasta el ${shortDay(promotion.endDate)}`}</span>
+        <span className={`soft fine ${classes.until}`}>{`Hasta el ${shortDay(promotion.endDate)}`}</span>
       )}
     </div>
   );

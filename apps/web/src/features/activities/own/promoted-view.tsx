@@ -40,7 +40,7 @@ export function PromotedView({ attendance }: Props) {
       {/* Waits for the list above, which would otherwise shift this section. */}
       {!others.isPending && (
         <section className={classes.own} aria-labelledby="mis-promocionadas">
-          <h2 id="mis-promocionadas" className={classes.promotedViewHeading}>
+          <h2 id="mis-promocionadas" className={`title ${classes.promotedViewHeading}`}>
             {countedTitle('Mis Actividades Promocionadas', own.data?.total)}
           </h2>
           <PromotedList list={own} order={3}>

@@ -3,7 +3,6 @@ import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
-import linkClasses from '../../../components/text-link.module.css';
 import { digits } from '../../../lib/digits.ts';
 import { accountStatsQuery } from '../api.ts';
 import { TabError, useReportedError } from '../errors.tsx';
@@ -36,7 +35,7 @@ export function AccountCards() {
                 to="/admin-dashboard"
                 search={{ tab: 'administradores' }}
                 aria-label="Gestionar administradores"
-                className={linkClasses.link}
+                className="target link"
               >
                 Gestionar
               </Link>

@@ -114,7 +114,7 @@ function CreatedMessage({ message }: { readonly message: TimedMessage | null }) 
     <div role="status" className={createdMessageClasses.region}>
       {message?.isVisible && (
         <div className={`${createdMessageClasses.box} ${createdMessageClasses.success}`}>
-          <IconCircleCheck size={22} className={createdMessageClasses.icon} aria-hidden />
+          <IconCircleCheck size={22} aria-hidden />
           {sentence}
         </div>
       )}

@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page.tsx';
 import { PageHeading } from '../../../../components/page-heading.tsx';
-import linkClasses from '../../../../components/text-link.module.css';
 import { useUser } from '../../../../features/accounts/session.ts';
 import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { TeamPanel } from '../../../../features/teams/team-panel.tsx';
@@ -31,7 +30,7 @@ function Team({ activity, userId }: { activity: Activity; userId: string }) {
   const { _id: id, title, collective } = activity;
   return (
     <>
-      <Link to="/actividades/$id" params={{ id }} className={linkClasses.link} style={{ gap: '0.5rem' }}>
+      <Link to="/actividades/$id" params={{ id }} className="target link" style={{ gap: '0.5rem' }}>
         <IconArrowLeft size={20} aria-hidden />
         <span>{title}</span>
       </Link>
