@@ -1,5 +1,5 @@
 import { calendarLeafParts } from '../lib/dates.ts';
-import classes from './calendar-leaf.module.css';
+import classes from './event-when.module.css';
 
 /** A tear-off calendar page. Decorative: the long date next to it has the same content as text. */
 export function CalendarLeaf({ date }: { date: string }) {

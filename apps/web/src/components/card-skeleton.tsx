@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import classes from './card-skeleton.module.css';
+import classes from './loading.module.css';
 import { LoadingStatus } from './loading-status.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { digits } from '../lib/digits.ts';
 import { BusyButton } from './busy-button.tsx';
-import classes from './load-more.module.css';
+import classes from './loading.module.css';
 
 interface Props {
   /** The number of entries shown, and of all. */

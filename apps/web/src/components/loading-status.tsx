@@ -1,5 +1,5 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
-import classes from './loading-status.module.css';
+import classes from './page.module.css';
 
 interface Props {
   text: string;
@@ -17,7 +17,7 @@ export function LoadingStatus({ text, isHidden = false }: Props) {
     );
   }
   return (
-    <p role="status" className={`row soft ${classes.status}`}>
+    <p role="status" className={`row soft ${classes.loading}`}>
       <Loader size="sm" aria-hidden />
       <span>{text}</span>
     </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './page-heading.module.css';
+import classes from './page.module.css';
 
 interface Props {
   /** The heading's text and, with the product's name, the document title. */

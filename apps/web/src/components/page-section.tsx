@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import classes from './page-section.module.css';
+import classes from './section.module.css';
 
 interface Props {
   /** Of the heading, for links to the section. */

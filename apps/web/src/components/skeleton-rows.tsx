@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './skeleton-rows.module.css';
+import classes from './loading.module.css';
 
 interface Props {
   count: number;

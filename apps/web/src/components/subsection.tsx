@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import classes from './subsection.module.css';
+import classes from './section.module.css';
 
 interface Props {
   readonly title: string;
@@ -12,8 +12,8 @@ interface Props {
 export function Subsection({ title, headingRef, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`stack ${classes.section}`}>
-      <h3 id={id} ref={headingRef} tabIndex={-1} className={classes.title}>
+    <section aria-labelledby={id} className={`stack ${classes.subSection}`}>
+      <h3 id={id} ref={headingRef} tabIndex={-1} className={classes.subTitle}>
         {title}
       </h3>
       {children}

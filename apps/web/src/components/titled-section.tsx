@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './titled-section.module.css';
+import classes from './page.module.css';
 
 interface Props {
   readonly title: string;
@@ -11,7 +11,7 @@ export function TitledSection({ title, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`stack ${classes.section}`}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.sectionTitle}>
         {title}
       </h2>
       {children}

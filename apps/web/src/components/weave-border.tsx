@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import classes from './weave-border.module.css';
+import classes from './weave.module.css';
 import { bandOf, people, TILE_COLUMNS, zigzag } from './weave-pattern.ts';
 
 /** Stitch size in pixels. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pictureSources } from '../lib/files.ts';
+import classes from './weave.module.css';
 import { Weave } from './weave.tsx';
-import classes from './woven-picture.module.css';
 
 interface Props {
   /** The activity, whose id is the seed of its weave. */

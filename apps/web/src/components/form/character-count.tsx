@@ -1,5 +1,5 @@
 import { digits } from '../../lib/digits.ts';
-import classes from './character-count.module.css';
+import classes from './texts.module.css';
 
 interface Props {
   text: string;

@@ -1,4 +1,4 @@
-import classes from './chips.module.css';
+import classes from './texts.module.css';
 
 interface Props {
   label: string;

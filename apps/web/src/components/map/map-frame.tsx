@@ -2,8 +2,8 @@ import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { digits } from '../../lib/digits.ts';
+import classes from './map.module.css';
 import type { GlMap, LiveMap } from './map-engine.ts';
-import classes from './map-frame.module.css';
 
 interface Props {
   /** The name of the map for screen readers. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import classes from './map.module.css';
 import type { GlMap } from './map-engine.ts';
-import classes from './map-frame.module.css';
 import type { Position } from './position.ts';
 
 interface Props {

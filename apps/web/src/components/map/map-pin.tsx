@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import classes from './map.module.css';
 import type { GlMap } from './map-engine.ts';
 import { MapOverlay } from './map-overlay.tsx';
-import classes from './map-points.module.css';
 import { PointDrawing } from './map-points.tsx';
 import { type Position, rounded } from './position.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { fitPositions } from './camera.ts';
+import classes from './map.module.css';
 import type { GlMap } from './map-engine.ts';
 import { MapOverlay } from './map-overlay.tsx';
-import classes from './map-points.module.css';
 import { type Position, worldPixel } from './position.ts';
 
 interface Props {

@@ -2,10 +2,10 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { bringIntoView, showDefault, showStreets } from './camera.ts';
+import classes from './map.module.css';
 import type { LiveMap } from './map-engine.ts';
 import { MapFrame } from './map-frame.tsx';
 import { MapPin } from './map-pin.tsx';
-import classes from './point-picker.module.css';
 import { type Position, rounded } from './position.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ export function PointPicker({ isOpen, start, onPick, onClose }: Props) {
       <PointMap
         label="Mapa para elegir el lugar"
         fallback="No pudimos mostrar el mapa. Puedes pegar las coordenadas en el formulario."
-        className={classes.map}
+        className={classes.pickerMap}
         start={start}
         position={position}
         onMove={setPosition}

@@ -19,11 +19,11 @@ import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 import { useResendVerification, useVerifyEmail, verificationLinkQuery } from './api.ts';
-import classes from './email-verification.module.css';
 import { greeting } from './greeting.ts';
 import { preferredName } from './model.ts';
 import { clearPendingReturn, pendingReturn } from './pending-return.ts';
 import { sessionQuery, useUser } from './session.ts';
+import classes from './sign-in.module.css';
 
 const DELAY_MS = 1500;
 

@@ -16,11 +16,11 @@ import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 import { useResendVerification } from './api.ts';
-import classes from './login-form.module.css';
 import { suggestsPasskeys, supportsPasskeys } from './model.ts';
 import { failureText } from './passkey-failure.ts';
 import { RecoveryButton } from './recovery-button.tsx';
 import { useEnterSecondFactor, useLogin, usePasskeyLogin } from './security-api.ts';
+import classes from './sign-in.module.css';
 
 /** Values as typed, not yet validated. The password is never stored. */
 const draftSchema = z.object({ email: z.string() });

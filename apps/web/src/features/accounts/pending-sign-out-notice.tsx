@@ -4,7 +4,7 @@ import { MessageBox } from '../../components/message-box.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
 import { sessionQuery } from './session.ts';
-import classes from './session-lost-notice.module.css';
+import classes from './sign-in.module.css';
 
 const PENDING =
   'Saliste en este dispositivo, pero no había conexión con Minga. Allá se cerrará tu sesión en cuanto vuelva.';

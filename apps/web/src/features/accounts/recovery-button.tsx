@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { MessageBox } from '../../components/message-box.tsx';
 import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
-import classes from './recovery-button.module.css';
+import classes from './sign-in.module.css';
 
 interface Props {
   label: string;

@@ -17,7 +17,7 @@ import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { errorSentences } from '../../lib/error-sentences.ts';
 import { useRegister, useResendVerification } from './api.ts';
 import { storePendingReturn } from './pending-return.ts';
-import classes from './register-form.module.css';
+import classes from './sign-in.module.css';
 
 /** `confirmPassword` is optional in the request (packages/contract) and always present in the form. */
 const empty = { username: '', email: '', phone: '', password: '', confirmPassword: '' };

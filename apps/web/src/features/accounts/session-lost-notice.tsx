@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { MessageBox } from '../../components/message-box.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
-import classes from './session-lost-notice.module.css';
+import classes from './sign-in.module.css';
 import { useSessionLost } from './use-session-lost.ts';
 
 const LOST = 'Tu sesión se cerró. Entra de nuevo para seguir donde estabas.';

@@ -24,22 +24,14 @@ export function TopicLinks({
     <ul className={`cluster ${classes.topics}`} aria-label="De qué se trata">
       {category !== null && (
         <li>
-          <Link
-            to="/actividades"
-            search={{ categoria: category }}
-            className={`target link ${classes.topicLinksLink}`}
-          >
+          <Link to="/actividades" search={{ categoria: category }} className="target link">
             {categoryNames[category]}
           </Link>
         </li>
       )}
       {tags.map(tag => (
         <li key={tag}>
-          <Link
-            to="/actividades"
-            search={{ etiqueta: tag }}
-            className={`target link ${classes.topicLinksLink}`}
-          >
+          <Link to="/actividades" search={{ etiqueta: tag }} className="target link">
             {`#${tag}`}
           </Link>
         </li>

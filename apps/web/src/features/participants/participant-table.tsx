@@ -10,7 +10,7 @@ import { claimTexts } from '../../lib/claims-text.ts';
 import { now } from '../../lib/now.ts';
 import { whatsAppLink } from '../../lib/whatsapp.ts';
 import { isAnonymous, personText, standingText } from './model.ts';
-import classes from './participant-table.module.css';
+import classes from './participants.module.css';
 import type { Intent } from './use-selection.ts';
 
 interface Props {
@@ -142,7 +142,7 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
           </a>
         )}
       </td>
-      <td {...roles.cell} className={classes.actions} hidden={isSelected !== null}>
+      <td {...roles.cell} className={classes.tableActions} hidden={isSelected !== null}>
         {status !== 'confirmed' && (
           <button
             type="button"

@@ -54,15 +54,11 @@ function Row({ search: { _id: id, words, filters, mail } }: { search: SavedSearc
     <li data-row={id} className={classes.row}>
       <div className={classes.what}>
         {colectivo === undefined ? (
-          <Link to="/actividades" search={others} className={`target link ${classes.words}`}>
+          <Link to="/actividades" search={others} className="target link">
             {words}
           </Link>
         ) : (
-          <Link
-            to="/colectivos/$slug"
-            params={{ slug: colectivo }}
-            className={`target link ${classes.words}`}
-          >
+          <Link to="/colectivos/$slug" params={{ slug: colectivo }} className="target link">
             {words}
           </Link>
         )}

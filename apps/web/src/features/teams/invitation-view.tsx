@@ -17,7 +17,7 @@ import { safeSessionStorage } from '../../lib/safe-storage.ts';
 import { storedUntilVerified } from '../../lib/stored-until-verified.ts';
 import { invitationOffer, isBadInvitation, isOtherAccount, useAcceptInvitation } from './api.ts';
 import { roleText } from './model.ts';
-import classes from './team-panel.module.css';
+import classes from './teams.module.css';
 
 interface Props {
   /** Of the mailed link. After a sign-in it is not in the address. */

@@ -12,7 +12,7 @@ import type { Outcome } from '../../components/use-outcome.ts';
 import { longDate } from '../../lib/dates.ts';
 import { invitationsQuery, type Team, useWithdrawInvitation } from './api.ts';
 import { roleText, teamError } from './model.ts';
-import classes from './team-panel.module.css';
+import classes from './teams.module.css';
 
 // The dialog's chunk is preloaded on hover and focus.
 const loadDialog = () => import('./invite-dialog.tsx');

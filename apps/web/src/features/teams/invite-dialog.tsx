@@ -8,9 +8,8 @@ import { fieldProps } from '../../components/form/field-props.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/api.ts';
 import { type Team, useInvite } from './api.ts';
-import choiceCardsClasses from './choice-cards.module.css';
 import { rolesOf, roleText, teamError } from './model.ts';
-import classes from './team-panel.module.css';
+import choiceCardsClasses from './teams.module.css';
 
 interface Props {
   team: Team;
@@ -78,7 +77,7 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
         />
         <p>{`Le llega un correo con un enlace que sirve ${INVITATION_DAYS} días. Si no tiene cuenta, la crea con esa misma dirección.`}</p>
         <DialogError text={failure} />
-        <div className={classes.buttons}>
+        <div className={choiceCardsClasses.buttons}>
           <DialogButtons onCancel={onClose} isBusy={invite.isPending} busyLabel="Enviando…">
             Enviar invitación
           </DialogButtons>
@@ -112,7 +111,7 @@ function ChoiceCards<Value extends string>({ legend, options, value, onChange }:
             aria-describedby={`${id}-${option.value}`}
           />
           <span>
-            <span className={choiceCardsClasses.name}>{option.label}</span>
+            <span className={choiceCardsClasses.cardName}>{option.label}</span>
             <span id={`${id}-${option.value}`} className={`soft small ${choiceCardsClasses.description}`}>
               {option.description}
             </span>

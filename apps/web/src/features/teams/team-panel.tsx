@@ -18,7 +18,7 @@ import { toastSuccess } from '../../lib/toasts.ts';
 import { membersQuery, type Team, useChangeRole, useRemoveMember } from './api.ts';
 import { InvitationSection, type TeamPanelProps } from './invitations.tsx';
 import { actionText, lastOwnerText, rolesOf, roleText, teamError } from './model.ts';
-import classes from './team-panel.module.css';
+import classes from './teams.module.css';
 
 /** The members of a team and, for those who manage it, the invitations that wait for an answer. */
 export function TeamPanel(props: TeamPanelProps) {

@@ -9,8 +9,8 @@ import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { digits } from '../../../lib/digits.ts';
 import { useDeleteAccount } from '../api.ts';
-import classes from './deletion-section.module.css';
 import { DownloadButton } from './download-button.tsx';
+import classes from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import { useAccountOutcome } from './use-account-outcome.ts';
 

@@ -10,7 +10,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { useCancelEmailChange, useRequestEmailChange } from '../profile-api.ts';
-import classes from './email-section.module.css';
+import classes from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
 import { useAccountOutcome } from './use-account-outcome.ts';
 

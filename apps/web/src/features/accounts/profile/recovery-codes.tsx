@@ -3,7 +3,7 @@ import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../../lib/files.ts';
 import { copyText } from './copy-text.ts';
-import classes from './recovery-codes.module.css';
+import classes from './profile.module.css';
 
 interface Props {
   codes: readonly string[];

@@ -9,8 +9,8 @@ import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { useConfirmTotp } from '../security-api.ts';
 import { copyText } from './copy-text.ts';
+import classes from './profile.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import classes from './set-up-dialog.module.css';
 import { useAccountOutcome } from './use-account-outcome.ts';
 
 interface Props {

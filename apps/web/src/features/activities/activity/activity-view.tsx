@@ -233,7 +233,7 @@ const ActivityViewSkeleton = () => (
       <div className={classes.picture}>
         <Skeleton height="auto" style={{ aspectRatio: '16 / 9' }} />
       </div>
-      <Skeleton className={`stack ${classes.head}`} height={44} width="80%" />
+      <Skeleton className={classes.head} height={44} width="80%" />
       <div className={classes.aside}>
         <Skeleton height={68} />
         <Skeleton height={44} />

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import classes from './activities-sidebar.module.css';
+import classes from './own-activities.module.css';
 
 const screens = [
   { to: '/tasks', name: 'Mis Actividades', Icon: IconCalendarHeart },
@@ -27,7 +27,7 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   return (
     <div className={classes.sidebar}>
       <nav aria-labelledby={id}>
-        <p id={id} className={`soft small strong ${classes.title}`}>
+        <p id={id} className={`soft small strong ${classes.sidebarTitle}`}>
           Actividades solidarias
         </p>
         <ul className={classes.links}>
