@@ -25,9 +25,12 @@ export interface Load {
   readonly rate?: number;
 }
 
-/** Sends requests over keep-alive connections, one in flight per connection, after a warm-up of the same duration. */
-export async function timeRequests({ seconds }: Pick<LoadProfile, 'seconds'>, load: Load): Promise<Timing> {
-  await runLoad(seconds, load);
+/** Sends requests over keep-alive connections, one in flight per connection, after a warm-up. */
+export async function timeRequests(
+  { seconds, warmUpSeconds = seconds }: Pick<LoadProfile, 'seconds' | 'warmUpSeconds'>,
+  load: Load,
+): Promise<Timing> {
+  await runLoad(warmUpSeconds, load);
   const { times, elapsedMs } = await runLoad(seconds, load);
   return timingOf(times, elapsedMs);
 }

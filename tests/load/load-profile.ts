@@ -5,6 +5,8 @@ export interface LoadProfile {
    * quarter for a loop.
    */
   readonly seconds: number;
+  /** Duration of the warm-up of a call over HTTP that runs so much code that `seconds` are too short for it. */
+  readonly warmUpSeconds?: number;
   /** Fraction of the full volume, for parts that process a fixed number (notifications, starts, reminders). */
   readonly share: number;
 }
