@@ -34,11 +34,11 @@ export const NO_LOCATION_DETAILS: LocationDetails = { location: null, directions
 
 export type LocationText = Exclude<keyof LocationDetails, 'location'>;
 
-const labels: Readonly<Record<LocationText, string>> = { directions: 'Cómo llegar' };
+export const locationLabels: Readonly<Record<LocationText, string>> = { directions: 'Cómo llegar' };
 
 /** The texts about a location with their labels, without those that are empty or null. */
 export const locationRows = (texts: Readonly<Record<LocationText, string | null>>) =>
-  Object.entries(labels).flatMap(([name, label]) => {
+  Object.entries(locationLabels).flatMap(([name, label]) => {
     const value = texts[name as LocationText];
     return value ? [{ label, value }] : [];
   });

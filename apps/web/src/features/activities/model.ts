@@ -60,9 +60,6 @@ const names: Record<Weekday, string> = {
   su: 'domingo',
 };
 
-/** 'lunes', 'sábados'. */
-export const weekdayPlural = (day: Weekday): string =>
-  names[day].endsWith('s') ? names[day] : `${names[day]}s`;
 export const weekdayName = (day: Weekday): string => names[day];
 
 const listOf = (texts: readonly string[]) => new Intl.ListFormat('es-CO').format(texts);
@@ -128,6 +125,9 @@ export const titleId = ({ _id }: Pick<Activity, '_id'>): string => `titulo-${_id
 /** The number in a text such as '1.200'; null if it is empty. */
 export const wholeNumber = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.replace(/[\s.]/g, ''));
+
+/** The hash of a link to the goals in an activity's form. */
+export const GOALS_HASH = 'metas';
 
 export const useIsPast = (activity: Pick<Activity, 'date' | 'endDate'>): boolean =>
   useNow(moment => isPast(activity, moment));

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import {
   COLLECTIVE_DESCRIPTION_MAX,
   COLLECTIVE_NAME_MAX,
@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { CharacterCount } from '../../components/form/character-count.tsx';
+import { CountedText, HINT_LAST } from '../../components/form/counted-text.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
@@ -117,9 +117,6 @@ export function CollectiveForm({ userId, collective, mutation, labels, onSaved }
   );
 }
 
-/** Puts the description below the input. */
-const LAST: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description'];
-
 interface CollectiveFieldsProps {
   form: DraftForm;
   /** Null for a new one. */
@@ -128,18 +125,12 @@ interface CollectiveFieldsProps {
 
 function CollectiveFields({ form, collective }: CollectiveFieldsProps) {
   const { control } = form;
-  const { name = '', description, place } = useWatch({ control });
+  const name = useWatch({ control, name: 'name' });
   const losesMark = collective?.isVerified === true && name.trim() !== collective.name;
   return (
     <div className={classes.fields}>
       <div className={classes.words}>
-        <TextInput
-          label="Nombre"
-          required
-          inputWrapperOrder={LAST}
-          description={<CharacterCount text={name.trim()} max={COLLECTIVE_NAME_MAX} />}
-          {...fieldProps(form, 'name')}
-        />
+        <CountedText form={form} name="name" label="Nombre" max={COLLECTIVE_NAME_MAX} required />
         <div role="status">
           {losesMark && (
             <Note tone="sky">
@@ -147,21 +138,19 @@ function CollectiveFields({ form, collective }: CollectiveFieldsProps) {
             </Note>
           )}
         </div>
-        <Textarea
+        <CountedText
+          form={form}
+          name="description"
           label="Quiénes son y qué hacen"
-          autosize
-          minRows={4}
-          maxRows={12}
-          inputWrapperOrder={LAST}
-          description={<CharacterCount text={(description ?? '').trim()} max={COLLECTIVE_DESCRIPTION_MAX} />}
-          {...fieldProps(form, 'description')}
+          max={COLLECTIVE_DESCRIPTION_MAX}
+          rows={{ minRows: 4, maxRows: 12 }}
         />
-        <TextInput
+        <CountedText
+          form={form}
+          name="place"
           label="Lugar"
+          max={COLLECTIVE_PLACE_MAX}
           placeholder="Barrio, vereda o ciudad"
-          inputWrapperOrder={LAST}
-          description={<CharacterCount text={(place ?? '').trim()} max={COLLECTIVE_PLACE_MAX} />}
-          {...fieldProps(form, 'place')}
         />
         <TextInput
           label="Página web"
@@ -172,7 +161,7 @@ function CollectiveFields({ form, collective }: CollectiveFieldsProps) {
         />
         <TextInput
           label="WhatsApp"
-          inputWrapperOrder={LAST}
+          inputWrapperOrder={HINT_LAST}
           description="Un número, o el enlace de invitación a un grupo. Lo verá todo el mundo."
           autoComplete="off"
           {...fieldProps(form, 'whatsapp')}

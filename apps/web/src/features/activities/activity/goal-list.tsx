@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { TitledSection } from '../../../components/titled-section.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { digits } from '../../../lib/digits.ts';
+import { GOALS_HASH } from '../model.ts';
 import classes from './activity.module.css';
 
 const TITLE = 'Lo logrado';
@@ -99,6 +100,3 @@ export const progressText = ({ reached, target, unit }: Goal): string =>
   reached > target
     ? `${digits(reached)} ${unit}, de ${digits(target)}`
     : `${digits(reached)} de ${digits(target)} ${unit}`;
-
-/** The hash of a link to the goals of an activity's form. */
-export const GOALS_HASH = 'metas';

@@ -1,36 +1,29 @@
-import { Autocomplete, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
 import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import { listPlaces } from '@minga/contract/place-proposals';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
+import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/image-picker.tsx';
 import { call } from '../../../lib/api.ts';
 import { imageError } from '../../../lib/image-error.ts';
 import { siteZoneName } from '../../../lib/site-zone-name.ts';
-import { type ActivityDraft, type DraftValues, responsibleNames } from './activity-draft.ts';
-import { type BorrowedLocation, borrow, isStale } from './borrowed-location.ts';
+import { type DraftForm, responsibleNames } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import { movedNeed } from './draft-parts.ts';
 import classes from './form.module.css';
+import { type BorrowedLocation, borrow, isStale } from './location-fold.tsx';
 import { MoreOptions, type OrganisersSlot } from './more-options.tsx';
 import { adjustPastHour, dayOf, movedAlong, pastNotice, siteToday, toPickerText } from './picked-date.ts';
 
-/** Puts the character count below the input. */
-const COUNT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'error',
-  'description',
-];
-
 interface Props {
-  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  form: DraftForm;
   /** The edited activity's values; null for a new activity. */
   currentImage: string | null;
   currentDate: string | null;
@@ -39,26 +32,18 @@ interface Props {
 
 export function ActivityFields({ form, currentImage, currentDate, organisers }: Props) {
   const { control } = form;
-  const { title, description = '', responsible } = useWatch({ control }) as DraftValues;
+  const responsible = useWatch({ control, name: 'responsible' });
   const [borrowed, setBorrowed] = useState<BorrowedLocation | null>(null);
   return (
     <div className={classes.fields}>
       <div className={classes.words}>
-        <TextInput
-          label="Título"
-          required
-          inputWrapperOrder={COUNT_LAST}
-          description={<CharacterCount text={title.trim()} max={TITLE_MAX} />}
-          {...fieldProps(form, 'title')}
-        />
-        <Textarea
+        <CountedText form={form} name="title" label="Título" max={TITLE_MAX} required />
+        <CountedText
+          form={form}
+          name="description"
           label="Descripción"
-          autosize
-          minRows={4}
-          maxRows={14}
-          inputWrapperOrder={COUNT_LAST}
-          description={<CharacterCount text={description.trim()} max={DESCRIPTION_MAX} />}
-          {...fieldProps(form, 'description')}
+          max={DESCRIPTION_MAX}
+          rows={{ minRows: 4, maxRows: 14 }}
         />
         <Controller
           control={control}
@@ -80,7 +65,7 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
           <TextInput
             label="Responsables, separados por comas"
             placeholder="Ana Lucía, Don Efraín"
-            inputWrapperOrder={COUNT_LAST}
+            inputWrapperOrder={HINT_LAST}
             description={
               <CharacterCount text={responsibleNames(responsible).join(', ')} max={RESPONSIBLE_MAX} />
             }
@@ -137,7 +122,7 @@ function DateField({ currentDate, ...field }: DateFieldProps) {
 const DEBOUNCE_MS = 250;
 
 interface PlaceFieldProps {
-  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  form: DraftForm;
   borrowed: BorrowedLocation | null;
   onBorrow: (borrowed: BorrowedLocation | null) => void;
 }
@@ -149,7 +134,7 @@ function PlaceField({ form, borrowed, onBorrow }: PlaceFieldProps) {
     <Controller
       control={control}
       name="place"
-      render={({ field: { value = '', ref, onBlur, onChange, name }, fieldState }) => (
+      render={({ field: { value, ref, onBlur, onChange, name }, fieldState }) => (
         <Proposed
           ref={ref}
           name={name}
@@ -161,7 +146,7 @@ function PlaceField({ form, borrowed, onBorrow }: PlaceFieldProps) {
             if (isStale(borrowed, { place, location: getValues('location') })) write('');
           }}
           onChoose={proposal => {
-            const { place = '', location } = getValues();
+            const { place, location } = getValues();
             const found = borrow(proposal, { place, location }, borrowed);
             if (found === null) return;
             write(found.location);
@@ -204,7 +189,7 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
       label="Lugar"
       placeholder="Parque Caldas"
       autoComplete="off"
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputWrapperOrder={HINT_LAST}
       description={<CharacterCount text={value.trim()} max={PLACE_MAX} />}
       comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
       data={proposals.map(({ place }) => place)}
@@ -225,11 +210,7 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
 }
 
 /** After another start is picked, moves the end and the times of the tasks by as much. Both are the picker's texts. */
-function moveTimes(
-  { getValues, setValue, formState }: UseFormReturn<DraftValues, unknown, ActivityDraft>,
-  from: string,
-  to: string,
-): void {
+function moveTimes({ getValues, setValue, formState }: DraftForm, from: string, to: string): void {
   if (from === '' || to === '' || from === to) return;
   const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const { endDate, needs } = getValues();

@@ -14,12 +14,11 @@ import { Note } from '../../../components/note.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
 import { UploadProgress, useUpload } from '../../../components/upload.tsx';
-import { useErrorToasts } from '../../../components/use-error-toasts.ts';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
-import { toastSuccess } from '../../../lib/toasts.ts';
+import { dismissToast, toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { outcomeText } from '../model.ts';
 import {
   type ActivityDraft,
@@ -224,7 +223,8 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
   const upload = useUpload();
   const failure = useTimedMessage();
   const notice = useTimedMessage();
-  const { showError, dismissErrors } = useErrorToasts();
+  // A success dismisses the toasts of earlier errors, so that the two do not contradict each other.
+  const errorToasts = useRef<number[]>([]);
   // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
 
@@ -241,7 +241,7 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
       const started = upload.start(draft.image instanceof File);
       const { activity, outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
       isSaved.current = true;
-      dismissErrors();
+      for (const id of errorToasts.current.splice(0)) dismissToast(id);
       const text = outcome === null ? savedText : outcomeText(outcome);
       const isTold =
         edited !== null && announcedChange(edited, { ...draft, date: new Date(draft.date) }) !== null;
@@ -257,7 +257,7 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
         if (await confirmRelease(error.messages.join(' '))) await send(draft, scope, true);
         return;
       }
-      showError(FAILED);
+      errorToasts.current.push(toastError(FAILED));
       failure.show(errorSentences(error, FAILED), { stays: true });
     }
   }

@@ -8,7 +8,7 @@ import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import * as z from 'zod/mini';
 import type { FormField } from '../../../components/form/describe-form.ts';
-import { weekdayPlural } from '../model.ts';
+import { weekdayName } from '../model.ts';
 import { dayOf, fromPickerText, toPickerText } from './picked-date.ts';
 
 /** A need in the form: a line of a list on paper. */
@@ -148,6 +148,12 @@ export function repeatedDays(rule: Repeat, picked: string): { days: string[] } |
   return problem === null ? { days } : { problem };
 }
 
+/** 'lunes', 'sábados'. */
+function weekdayPlural(day: Weekday): string {
+  const name = weekdayName(day);
+  return name.endsWith('s') ? name : `${name}s`;
+}
+
 /** '12 sábados, hasta el 27 de febrero'. */
 export function previewText(days: readonly string[], rule: Repeat, picked: string): string {
   const [own, ...others] = withOwnWeekday(rule, picked).weekdays;
@@ -160,3 +166,12 @@ const dayAndMonth = (day: string): string =>
   new Intl.DateTimeFormat('es-CO', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     dayjs.utc(day).toDate(),
   );
+
+/** The first message among the errors of a part with fields of its own. */
+export function firstMessage(error: object): string | undefined {
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Object.values(error)
+    .filter((part): part is object => typeof part === 'object' && part !== null)
+    .map(firstMessage)
+    .find(message => message !== undefined);
+}

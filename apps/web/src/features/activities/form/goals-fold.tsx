@@ -3,18 +3,16 @@ import { GOALS_MAX } from '@minga/contract/goals';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { GOALS_HASH } from '../activity/goal-list.tsx';
-import { type ActivityDraft, type DraftValues, emptyGoal } from './activity-draft.ts';
+import { GOALS_HASH } from '../model.ts';
+import { type DraftForm, emptyGoal } from './activity-draft.ts';
 import classes from './form.module.css';
 
-type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
-
 /** 'Metas': what the activity wants to reach, counted. */
-export function GoalsFold({ form }: { form: Form }) {
+export function GoalsFold({ form }: { form: DraftForm }) {
   const { control, formState, setFocus } = form;
   const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control, name: 'goals', keyName: 'key' });

@@ -1,49 +1,67 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { DIRECTIONS_MAX, type Location } from '@minga/contract/location';
+import { DIRECTIONS_MAX, type Location, type LocationText, locationLabels } from '@minga/contract/location';
+import type { PlaceProposal } from '@minga/contract/place-proposals';
 import { IconCurrentLocation, IconMap2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { useWatch } from 'react-hook-form';
+import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { preload } from '../../../lib/load-code.ts';
-import type { ActivityDraft, DraftValues } from './activity-draft.ts';
-import { type BorrowedLocation, isBorrowed } from './borrowed-location.ts';
+import type { DraftForm, DraftValues } from './activity-draft.ts';
 import classes from './form.module.css';
 import { locationText, readLocation } from './parse-location.ts';
 import type { LocationReading } from './written-coordinates.ts';
 
 const PointCheck = lazy(() => loadPicker().then(module => ({ default: module.PointCheck })));
 
+interface TextOptions {
+  readonly max: number;
+  readonly placeholder: string;
+  /** What the folded fields say if it is written. */
+  readonly mark: string;
+}
+
+/** The fields of the texts about a location. A new one is described here (CONTRIBUTING.md). */
+const textFields: Readonly<Record<LocationText, TextOptions>> = {
+  directions: {
+    max: DIRECTIONS_MAX,
+    placeholder: 'La casa azul frente a la cancha. La ruta 8 pasa cerca.',
+    mark: 'Con indicaciones',
+  },
+};
+const texts = Object.keys(textFields) as LocationText[];
+
 interface Props {
-  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  form: DraftForm;
   borrowed: BorrowedLocation | null;
 }
 
 /** The location on the map and the way there. A location that was read with doubt is first shown on the map. */
 export function LocationFold({ form, borrowed }: Props) {
-  const { control, formState, setValue } = form;
-  const { location, directions = '', isLocationPrivate } = useWatch({ control }) as DraftValues;
+  const { control, formState, register, setValue } = form;
+  const values = useWatch({ control }) as DraftValues;
+  const { location } = values;
   const { errors } = formState;
   const reading = readLocation(location);
   const setLocation = (chosen: Location) =>
     setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
   const onMap = isBorrowed(borrowed, location) ? `En el mapa: la de «${borrowed?.place}»` : 'En el mapa';
-  const summary = [reading?.kind === 'exact' && onMap, directions.trim() !== '' && 'Con indicaciones'];
+  const marks = texts.map(name => values[name].trim() !== '' && textFields[name].mark);
   return (
     <Fold
       title="Ubicación"
-      summary={summary.filter(Boolean).join(' · ')}
-      hasError={errors.location !== undefined || errors.directions !== undefined}
+      summary={[reading?.kind === 'exact' && onMap, ...marks].filter(Boolean).join(' · ')}
+      hasError={['location' as const, ...texts].some(name => errors[name] !== undefined)}
     >
       <TextInput
         label="Coordenadas o enlace del mapa"
         placeholder="2.4448, -76.6147"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={HINT_LAST}
         description={descriptionOf(reading, errors.location !== undefined)}
         autoComplete="off"
         {...fieldProps(form, 'location')}
@@ -61,21 +79,22 @@ export function LocationFold({ form, borrowed }: Props) {
         onPick={setLocation}
       />
       <DeviceLocationButton onFound={setLocation} />
-      <Textarea
-        label="Cómo llegar"
-        placeholder="La casa azul frente a la cancha. La ruta 8 pasa cerca."
-        autosize
-        minRows={2}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={<CharacterCount text={directions.trim()} max={DIRECTIONS_MAX} />}
-        {...fieldProps(form, 'directions')}
-      />
+      {texts.map(name => (
+        <CountedText
+          key={name}
+          form={form}
+          name={name}
+          label={locationLabels[name]}
+          max={textFields[name].max}
+          placeholder={textFields[name].placeholder}
+          rows={{ minRows: 2 }}
+        />
+      ))}
       <Checkbox
         size="md"
         label="Mostrar la ubicación solo a quienes confirman"
         description="El lugar que escribiste arriba lo ven todas las personas."
-        checked={isLocationPrivate}
-        onChange={event => setValue('isLocationPrivate', event.currentTarget.checked, { shouldDirty: true })}
+        {...register('isLocationPrivate')}
       />
     </Fold>
   );
@@ -199,3 +218,32 @@ function MapLocationButton({ start, onPick }: MapLocationButtonProps) {
     </div>
   );
 }
+
+/** The location of a chosen place, as long as the organiser has not changed it. */
+export interface BorrowedLocation {
+  readonly place: string;
+  readonly location: string;
+}
+
+interface Written {
+  readonly place: string;
+  readonly location: string;
+}
+
+/** Whether the location in the form is that of a chosen place. */
+const isBorrowed = (borrowed: BorrowedLocation | null, location: string): boolean =>
+  borrowed !== null && location !== '' && borrowed.location === location;
+
+/** What choosing a place writes into the location, if that is empty or came from another chosen place; null: nothing. */
+export function borrow(
+  { place, location }: PlaceProposal,
+  written: Written,
+  borrowed: BorrowedLocation | null,
+): BorrowedLocation | null {
+  if (written.location.trim() !== '' && !isBorrowed(borrowed, written.location)) return null;
+  return { place, location: location === null ? '' : locationText(location) };
+}
+
+/** Whether a borrowed location has to go, because another place is written now. */
+export const isStale = (borrowed: BorrowedLocation | null, { place, location }: Written): boolean =>
+  borrowed !== null && isBorrowed(borrowed, location) && !place.startsWith(borrowed.place);

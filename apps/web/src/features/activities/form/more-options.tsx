@@ -4,25 +4,25 @@ import { categoryNames } from '@minga/contract/category-names';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { categories, TAG_MAX, TAGS_MAX } from '@minga/contract/topics';
 import type { ReactNode } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { ChoiceButtons } from '../../../components/choice-buttons.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
+import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type ActivityDraft, type DraftValues, writtenTags } from './activity-draft.ts';
-import type { BorrowedLocation } from './borrowed-location.ts';
+import { type DraftForm, type DraftValues, writtenTags } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import classes from './form.module.css';
 import { GoalsFold } from './goals-fold.tsx';
-import { LocationFold } from './location-fold.tsx';
+import { type BorrowedLocation, LocationFold } from './location-fold.tsx';
 import { NeedsFold } from './needs-fold.tsx';
 import { DEFAULT_TIME, dayOf, daysLater, endText, hoursLater, siteToday, timeOf } from './picked-date.ts';
 import { QuestionsFold } from './questions-fold.tsx';
 import { RepeatFold } from './repeat-fold.tsx';
 
 interface Props {
-  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  form: DraftForm;
 }
 
 interface Borrowed {
@@ -87,9 +87,8 @@ function EndFold({ form: { control, formState } }: Props) {
 }
 
 function PlacesFold({ form }: Props) {
-  const { control, formState, setValue } = form;
-  const values = useWatch({ control }) as DraftValues;
-  const { capacity = '', companionsMax = '0', hasWaitingList = true, asksAgain = false } = values;
+  const { control, formState, register } = form;
+  const { capacity, companionsMax, asksAgain } = useWatch({ control }) as DraftValues;
   const { errors } = formState;
   const isLimited = capacity.trim() !== '';
   const summary = [
@@ -108,7 +107,7 @@ function PlacesFold({ form }: Props) {
         placeholder="Sin límite"
         inputMode="numeric"
         autoComplete="off"
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={HINT_LAST}
         description="Cuenta también a quienes van acompañando. Si después lo bajas, nadie pierde su cupo."
         {...fieldProps(form, 'capacity')}
       />
@@ -123,23 +122,21 @@ function PlacesFold({ form }: Props) {
           size="md"
           label="Abrir una lista de espera cuando se llene"
           description="Cada cupo que se libere se le ofrece a quien lleva más tiempo esperando."
-          checked={hasWaitingList}
-          onChange={event => setValue('hasWaitingList', event.currentTarget.checked, { shouldDirty: true })}
+          {...register('hasWaitingList')}
         />
       )}
       <Checkbox
         size="md"
         label="Preguntar la víspera si siguen viniendo"
         description="El día antes, a las 6 de la tarde, les llega la pregunta. Quien dice que no libera su cupo, y tú ves quién falta por responder."
-        checked={asksAgain}
-        onChange={event => setValue('asksAgain', event.currentTarget.checked, { shouldDirty: true })}
+        {...register('asksAgain')}
       />
     </Fold>
   );
 }
 
 function ContactFold({ form: { control, register } }: Props) {
-  const { contact = 'email' } = useWatch({ control }) as DraftValues;
+  const { contact } = useWatch({ control }) as DraftValues;
   return (
     <Fold title="Cómo confirman" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
       <NativeSelect
@@ -151,7 +148,7 @@ function ContactFold({ form: { control, register } }: Props) {
             ? 'A quien no deja correo no le llegan avisos: escríbele por WhatsApp desde la lista.'
             : 'Al correo les llegan los cambios y los recordatorios.'
         }
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={HINT_LAST}
         {...register('contact')}
       />
     </Fold>
@@ -174,9 +171,9 @@ const CATEGORY_OPTIONS = [
 ];
 
 /** 'De qué se trata': the category and the tags by which people find the activity. */
-function TopicsFold({ form }: { form: UseFormReturn<DraftValues, unknown, ActivityDraft> }) {
+function TopicsFold({ form }: Props) {
   const { control, formState } = form;
-  const { category = '', tags = '' } = useWatch({ control }) as DraftValues;
+  const { category, tags } = useWatch({ control }) as DraftValues;
   const written = writtenTags(tags);
   const name = CATEGORY_OPTIONS.find(({ value }) => value !== '' && value === category)?.label;
   const summary = [name, ...written.map(tag => `#${tag}`)].filter(Boolean);
@@ -191,7 +188,7 @@ function TopicsFold({ form }: { form: UseFormReturn<DraftValues, unknown, Activi
         size="md"
         label="Categoría"
         description="Así la encuentra quien busca por tema."
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputWrapperOrder={HINT_LAST}
         data={CATEGORY_OPTIONS}
         {...fieldProps(form, 'category')}
       />
@@ -199,7 +196,7 @@ function TopicsFold({ form }: { form: UseFormReturn<DraftValues, unknown, Activi
         <TextInput
           label="Etiquetas, separadas por comas"
           placeholder="río, reciclaje"
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputWrapperOrder={HINT_LAST}
           description={`Hasta ${TAGS_MAX}, de máximo ${TAG_MAX} caracteres cada una.`}
           autoComplete="off"
           {...fieldProps(form, 'tags')}

@@ -1,29 +1,23 @@
-import { Button, type TextInputProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
+import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
-import type { ActivityDraft, DraftValues } from './activity-draft.ts';
+import type { DraftForm, DraftValues } from './activity-draft.ts';
 import type { NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { dayOf, daysLater, timeOf } from './picked-date.ts';
 
 interface Props {
-  form: UseFormReturn<DraftValues, unknown, ActivityDraft>;
+  form: DraftForm;
   index: number;
   need: NeedDraft;
 }
 
-const HINT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'error',
-  'description',
-];
-
 /** When a task begins and ends: as times of the activity's day, or with days of its own. */
 export function NeedTimes({ form, index, need }: Props) {
-  const { date, endDate = '' } = useWatch({ control: form.control }) as DraftValues;
+  const { date, endDate } = useWatch({ control: form.control }) as DraftValues;
   const [hasOwnDay, setHasOwnDay] = useState(false);
   const day = dayOf(date);
   const isOneDay = date !== '' && (endDate === '' || dayOf(endDate) === day);

@@ -2,16 +2,14 @@ import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden }
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import type { ActivityDraft, DraftValues } from './activity-draft.ts';
+import type { DraftForm, DraftValues } from './activity-draft.ts';
 import { emptyNeed, isBlank, type NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { NeedTimes } from './need-times.tsx';
-
-type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
 
 const kinds = [
   { value: 'task', label: 'Tarea' },
@@ -19,10 +17,10 @@ const kinds = [
 ];
 
 /** 'Qué se necesita': tasks and things, written like a list on paper. */
-export function NeedsFold({ form }: { form: Form }) {
-  const { control, formState, getValues, setFocus, setValue } = form;
+export function NeedsFold({ form }: { form: DraftForm }) {
+  const { control, formState, getValues, register, setFocus } = form;
   const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
-  const { needs = [], needsRequired = false } = useWatch({ control }) as DraftValues;
+  const { needs } = useWatch({ control }) as DraftValues;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -100,8 +98,7 @@ export function NeedsFold({ form }: { form: Form }) {
           size="md"
           classNames={{ body: classes.required, label: classes.requiredLabel }}
           label="Cada persona debe elegir al menos una"
-          checked={needsRequired}
-          onChange={event => setValue('needsRequired', event.currentTarget.checked, { shouldDirty: true })}
+          {...register('needsRequired')}
         />
       )}
     </Fold>
@@ -109,7 +106,7 @@ export function NeedsFold({ form }: { form: Form }) {
 }
 
 interface LineProps {
-  form: Form;
+  form: DraftForm;
   index: number;
   /** The line before is a task with times: this one is likely to get some too. */
   isAfterShift: boolean;

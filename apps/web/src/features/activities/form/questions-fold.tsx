@@ -2,14 +2,13 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { OPTIONS_MAX, QUESTIONS_MAX } from '@minga/contract/questions';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type ActivityDraft, type DraftValues, emptyQuestion } from './activity-draft.ts';
+import { type DraftForm, emptyQuestion } from './activity-draft.ts';
+import { firstMessage } from './draft-parts.ts';
 import classes from './form.module.css';
-
-type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
 
 const kinds = [
   { value: 'text', label: 'Texto corto' },
@@ -18,7 +17,7 @@ const kinds = [
 ];
 
 /** 'Preguntas': what the organiser asks those who confirm. */
-export function QuestionsFold({ form }: { form: Form }) {
+export function QuestionsFold({ form }: { form: DraftForm }) {
   const { control, formState, setFocus } = form;
   const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
@@ -68,7 +67,7 @@ export function QuestionsFold({ form }: { form: Form }) {
   );
 }
 
-function QuestionFields({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
+function QuestionFields({ form, index, onRemove }: { form: DraftForm; index: number; onRemove: () => void }) {
   const { control, formState, register } = form;
   const name = `questions.${index}` as const;
   const kind = useWatch({ control, name: `${name}.kind` });
@@ -105,13 +104,4 @@ function QuestionFields({ form, index, onRemove }: { form: Form; index: number; 
       </div>
     </li>
   );
-}
-
-/** The error of the options, or of the first wrong one among them. */
-function firstMessage(error: object): string | undefined {
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  return Object.values(error)
-    .filter((part): part is object => typeof part === 'object' && part !== null)
-    .map(firstMessage)
-    .find(message => message !== undefined);
 }

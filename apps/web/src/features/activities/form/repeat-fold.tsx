@@ -1,16 +1,17 @@
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import { type Frequency, weekdays } from '@minga/contract/series';
 import { INTERVAL_MAX, OCCURRENCES_MAX, OCCURRENCES_MIN } from '@minga/contract/written-repeat';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Chips } from '../../../components/form/chips.tsx';
+import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { dayDate } from '../../../lib/dates.ts';
 import { repeatText, weekdayName } from '../model.ts';
-import type { ActivityDraft, DraftValues } from './activity-draft.ts';
+import type { DraftForm, DraftValues } from './activity-draft.ts';
 import {
-  noRepeat,
+  firstMessage,
   previewText,
   type RepeatDraft,
   repeatedDays,
@@ -19,8 +20,6 @@ import {
 } from './draft-parts.ts';
 import classes from './form.module.css';
 import { dayOf } from './picked-date.ts';
-
-type Form = UseFormReturn<DraftValues, unknown, ActivityDraft>;
 
 const frequencies = [
   { value: '', label: 'No se repite' },
@@ -32,9 +31,9 @@ const units: Record<Frequency, string> = { daily: 'días', weekly: 'semanas', mo
 const intervals = Array.from({ length: INTERVAL_MAX }, (_, index) => String(index + 1));
 
 /** 'Se repite': the rule of a series, with a preview of its dates. */
-export function RepeatFold({ form }: { form: Form }) {
+export function RepeatFold({ form }: { form: DraftForm }) {
   const { control, formState, setValue } = form;
-  const { date, repeat = noRepeat } = useWatch({ control }) as DraftValues;
+  const { date, repeat } = useWatch({ control }) as DraftValues;
   const { frequency } = repeat;
   const set = (changes: Partial<typeof repeat>) =>
     setValue(
@@ -80,7 +79,7 @@ export function RepeatFold({ form }: { form: Form }) {
               inputMode="numeric"
               autoComplete="off"
               description={`De ${OCCURRENCES_MIN} a ${OCCURRENCES_MAX}, en un año como máximo.`}
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              inputWrapperOrder={HINT_LAST}
               value={repeat.count}
               // A typed number replaces it, also on a phone.
               onFocus={({ currentTarget }) => currentTarget.select()}
@@ -155,13 +154,4 @@ function previewOf(repeat: RepeatDraft, date: string) {
   const shown = result.days.slice(0, DAYS_SHOWN).map(day => dayDate(`${day}T12:00:00Z`, 'UTC'));
   const more = result.days.length - shown.length;
   return { summary: text, sentence: text, days: more > 0 ? [...shown, `y ${more} más`] : shown };
-}
-
-/** The first message among the errors of a nested field. */
-function firstMessage(error: object): string | undefined {
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  return Object.values(error)
-    .filter((part): part is object => typeof part === 'object' && part !== null)
-    .map(firstMessage)
-    .find(message => message !== undefined);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { borrow, isStale } from './borrowed-location.ts';
+import { borrow, isStale } from './location-fold.tsx';
 
 const park = { place: 'Parque Caldas', location: { latitude: 2.4418, longitude: -76.6063 } };
 const unknown = { place: 'Salón comunal', location: null };
