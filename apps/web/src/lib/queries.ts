@@ -4,8 +4,8 @@ import { type Arguments, type CallInput, call, callList } from './api.ts';
 import { fetchAllRows } from './fetch-all-rows.ts';
 import type { Page } from './pages.ts';
 
-type ListEndpoint = Endpoint & { readonly isList: true };
-type RowOf<E extends ListEndpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never;
+export type ListEndpoint = Endpoint & { readonly isList: true };
+export type RowOf<E extends ListEndpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never;
 
 /** The key of all queries of the endpoint's section of the API reference, such as all that is read of collectives. */
 export const sectionKey = ({ tag }: Endpoint): QueryKey => [tag];

@@ -1,5 +1,4 @@
-import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import type { fieldProps } from '../../components/form/field-props.ts';
 
 type Field = ReturnType<typeof fieldProps>;
@@ -28,21 +27,4 @@ export const AccountFields = ({ username, email, hasFocus }: Props) => (
       {...email}
     />
   </>
-);
-
-interface EditButtonsProps {
-  isBusy: boolean;
-  onCancel: () => void;
-}
-
-/** The buttons of a form that edits an account. */
-export const EditButtons = ({ isBusy, onCancel }: EditButtonsProps) => (
-  <Group data-dialog-buttons justify="flex-end" gap="sm">
-    <Button px="md" variant="default" onClick={onCancel}>
-      Cancelar
-    </Button>
-    <BusyButton px="md" type="submit" isBusy={isBusy} busyLabel="Guardando...">
-      Guardar Cambios
-    </BusyButton>
-  </Group>
 );

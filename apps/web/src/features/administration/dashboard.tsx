@@ -19,6 +19,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { noConnection } from '../../lib/api.ts';
 import { digits } from '../../lib/digits.ts';
 import { isMissingCode, reloadOnceFor } from '../../lib/missing-code.ts';
+import { openCases } from './api.ts';
 import classes from './dashboard.module.css';
 import {
   DashboardErrorsProvider,
@@ -28,7 +29,6 @@ import {
   useReportedError,
 } from './errors.tsx';
 import { useScrollToEntry } from './pager.tsx';
-import { openCases } from './panel-api.ts';
 import { type DashboardTab, shownTab, type TabProps, tabGroupsOf, tabName } from './search.ts';
 
 interface Props extends TabProps {

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import {
   createContext,
   type FocusEvent,
@@ -183,9 +184,28 @@ interface Props {
 /** Shown in place of content that failed to load. */
 export const TabError = ({ text, isBusy, retry }: Props) => (
   <div className={tabErrorClasses.error}>
-    <p className={tabErrorClasses.text}>{text}</p>
+    <p>{text}</p>
     <BusyButton variant="default" onClick={retry} isBusy={isBusy} busyLabel="Intentando…">
       Intentar de nuevo
     </BusyButton>
   </div>
 );
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** Shown in the banner if the query fails without a message from the server. */
+  fallback: string;
+  /** Shown in place of the content then. */
+  errorText: string;
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The content of a query, or that it is loading or has failed. */
+export function Loaded<Data>({ query, fallback, errorText, loading, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  useReportedError(error, fallback);
+  if (data !== undefined) return children(data);
+  if (error === null) return loading;
+  return <TabError text={errorText} isBusy={isFetching} retry={() => void refetch()} />;
+}

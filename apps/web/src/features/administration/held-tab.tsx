@@ -1,27 +1,18 @@
-import { Modal, Stack } from '@mantine/core';
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
-import type { HeldItem } from '@minga/contract/administration/held';
+import { decideHeld, type HeldDecision, type HeldItem, listHeld } from '@minga/contract/administration/held';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
-import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { clockTime, shortDate } from '../../lib/dates.ts';
-import { counted } from '../../lib/digits.ts';
-import { DialogErrorBanner } from './errors.tsx';
-import { holdText, reasonError } from './model.ts';
-import { PanelList, RowButton, usePanelList } from './panel-list.tsx';
-import { PanelCell, PanelRow, PanelTable } from './panel-table.tsx';
+import { holdText } from './model.ts';
+import classes from './panel.module.css';
+import { type ListDescription, PanelList } from './panel-list.tsx';
 import { templatesOf } from './reason-templates.ts';
-import { ReasonField, useReasonDraft } from './reasons.tsx';
-import { heldList, useDecideHeld } from './reports-api.ts';
-import { type RowActions, useRowActions } from './row-actions.ts';
+import { onDecided, ReasonDialog, recipientHint } from './reasons.tsx';
+import { type RowAction, type RowDialogProps, useRowActions } from './row-actions.tsx';
 import type { TabProps } from './search.ts';
-import classes from './tabs.module.css';
 
-const COLUMNS = ['Publicación', 'Por qué espera', 'La publicó', 'Espera desde', 'Acciones'] as const;
-const WIDTHS = 'minmax(0, 1.7fr) minmax(0, 1fr) minmax(0, 0.8fr) 7.75rem 15rem';
+/** 'Por revisar': publications that are public once they are approved, on a site without administrators by the superadmin. */
+export const HeldTab = (tab: TabProps) => <PanelList of={heldList} tab={tab} actions={useRowActions()} />;
 
 const kindNames: Readonly<Record<HeldItem['target']['type'], string>> = {
   activity: 'Actividad',
@@ -29,119 +20,82 @@ const kindNames: Readonly<Record<HeldItem['target']['type'], string>> = {
   memory: 'Memoria',
 };
 
-/** 'Por revisar': publications that are public once they are approved, on a site without administrators by the superadmin. */
-export function HeldTab(tab: TabProps) {
-  const list = usePanelList({ pageOf: heldList, tab, fallback: 'Error al obtener lo que espera revisión' });
-  const actions = useRowActions();
-  const decision = useDecideHeld();
-  const { intent, isOpen, openWith, close } = useIntentDialog<HeldItem>();
+const heldList: ListDescription<typeof listHeld> = {
+  endpoint: listHeld,
+  nouns: ['publicación por revisar', 'publicaciones por revisar'],
+  subject: 'lo que espera revisión',
+  empty: {
+    drawing: 'seedling',
+    title: 'No hay nada por revisar',
+    text: 'Aquí verás lo que alguien publique y deba esperar una revisión.',
+  },
+  idOf: ({ target }) => target.id,
+  columns: [
+    {
+      name: 'Publicación',
+      width: 'minmax(0, 1.7fr)',
+      label: '',
+      cell: ({ target }) => (
+        <>
+          <span className={classes.detail}>{kindNames[target.type]}</span>
+          {/* Gets the focus when the row before it leaves: its buttons would decide. */}
+          <bdi className={classes.title} tabIndex={-1} data-harmless>
+            {target.title}
+          </bdi>
+          {target.text !== '' && <HeldText text={target.text} />}
+        </>
+      ),
+    },
+    { name: 'Por qué espera', width: 'minmax(0, 1fr)', cell: ({ reason }) => reasonText(reason) },
+    {
+      name: 'La publicó',
+      width: 'minmax(0, 0.8fr)',
+      cell: ({ author }) => (author === null ? 'Cuenta eliminada' : <bdi>{author.username}</bdi>),
+    },
+    {
+      name: 'Espera desde',
+      width: '7.75rem',
+      cell: ({ heldAt }) => `${shortDate(heldAt)}, ${clockTime(heldAt)}`,
+    },
+  ],
+  buttons: { width: '15rem', about: ({ target }) => target.title, of: buttonsOf },
+};
 
-  const approve = ({ target }: HeldItem) =>
-    void actions.run({
-      id: target.id,
-      call: () => decision.mutateAsync({ target, decision: 'approve' }),
-      success: `Publicado: ${target.title}`,
-      fallback: 'Error al aprobar',
-    });
-
-  return (
-    <>
-      <PanelList
-        list={list}
-        countText={count => counted(count, 'publicación por revisar', 'publicaciones por revisar')}
-        loadingText="Cargando lo que espera revisión..."
-        errorText="No pudimos traer lo que espera revisión."
-        empty={nothing}
-      >
-        {(rows, headingId) => (
-          <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
-            {rows.map(item => (
-              <HeldRow
-                key={item.target.id}
-                item={item}
-                isBusy={actions.isBusy(item.target.id)}
-                onApprove={approve}
-                onReject={openWith}
-              />
-            ))}
-          </PanelTable>
-        )}
-      </PanelList>
-      {intent !== null && (
-        <Modal
-          opened={isOpen}
-          onClose={close}
-          closeOnClickOutside={false}
-          size="lg"
-          title="Rechazar publicación"
-        >
-          <DialogErrorBanner />
-          <RejectForm key={intent.target.id} item={intent} actions={actions} onClose={close} />
-        </Modal>
-      )}
-    </>
-  );
+function buttonsOf(item: HeldItem): RowAction[] {
+  const { target } = item;
+  return [
+    {
+      label: 'Aprobar',
+      icon: IconCheck,
+      tone: 'forest',
+      run: {
+        call: () => decide(target, { decision: 'approve' }),
+        success: `Publicado: ${target.title}`,
+        fallback: 'Error al aprobar',
+      },
+    },
+    {
+      label: 'Rechazar',
+      icon: IconX,
+      tone: 'clay',
+      dialog: props => <RejectDialog key={target.id} {...props} item={item} />,
+    },
+  ];
 }
 
-const nothing = (
-  <EmptyState
-    drawing="seedling"
-    order={3}
-    title="No hay nada por revisar"
-    text="Aquí verás lo que alguien publique y deba esperar una revisión."
-  />
-);
-
-interface RowProps {
-  readonly item: HeldItem;
-  readonly isBusy: boolean;
-  readonly onApprove: (item: HeldItem) => void;
-  readonly onReject: (item: HeldItem) => void;
-}
-
-const icon = { size: 18, 'aria-hidden': true } as const;
-
-function HeldRow({ item, isBusy, onApprove, onReject }: RowProps) {
-  const { target, reason, author, heldAt } = item;
-  const shared = { about: target.title, isBusy };
-  return (
-    <PanelRow id={target.id}>
-      <PanelCell>
-        <span className={classes.kind}>{kindNames[target.type]}</span>
-        {/* Gets the focus when the row before it leaves: its buttons would decide. */}
-        <bdi className={classes.title} tabIndex={-1} data-harmless>
-          {target.title}
-        </bdi>
-        {target.text !== '' && <HeldText text={target.text} />}
-      </PanelCell>
-      <PanelCell label={COLUMNS[1]}>{reasonText(reason)}</PanelCell>
-      <PanelCell label={COLUMNS[2]}>
-        {author === null ? 'Cuenta eliminada' : <bdi>{author.username}</bdi>}
-      </PanelCell>
-      <PanelCell label={COLUMNS[3]}>{`${shortDate(heldAt)}, ${clockTime(heldAt)}`}</PanelCell>
-      <PanelCell isActions>
-        <RowButton {...shared} tone="forest" icon={<IconCheck {...icon} />} onClick={() => onApprove(item)}>
-          Aprobar
-        </RowButton>
-        <RowButton {...shared} tone="clay" icon={<IconX {...icon} />} onClick={() => onReject(item)}>
-          Rechazar
-        </RowButton>
-      </PanelCell>
-    </PanelRow>
-  );
-}
+/** 409 if another administrator has decided it. */
+const decide = ({ type, id }: HeldItem['target'], body: HeldDecision) =>
+  call(decideHeld, { params: { type, id }, body });
 
 const FOLDED_FROM = 200;
 
 /** All of the text, as the decision is about it; a long one is folded. */
 const HeldText = ({ text }: { text: string }) =>
   text.length <= FOLDED_FROM ? (
-    <p className={classes.text}>{text}</p>
+    <p className={classes.whole}>{text}</p>
   ) : (
-    <details className={classes.text}>
-      <summary
-        className={classes.summary}
-      >{`${[...text].slice(0, FOLDED_FROM).join('')}… Leer todo`}</summary>
+    <details className={classes.whole}>
+      <summary>{`${[...text].slice(0, FOLDED_FROM).join('')}… Leer todo`}</summary>
       <span>{text}</span>
     </details>
   );
@@ -152,60 +106,31 @@ function reasonText({ kind, term }: HeldItem['reason']): string {
   return holdText({ kind, term });
 }
 
-interface FormProps {
-  readonly item: HeldItem;
-  readonly actions: RowActions;
-  readonly onClose: () => void;
-}
-
-/** The reason starts as the first template; it is sent to the author. */
-function RejectForm({ item: { target, author }, actions, onClose }: FormProps) {
-  const decision = useDecideHeld();
-  const draft = useReasonDraft(templatesOf.hide, templatesOf.hide[0]?.id ?? '');
-  const [error, setError] = useState<string>();
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const invalid = reasonError(draft.text, REJECTION_REASON_MAX, MISSING_REASON_MESSAGE);
-    setError(invalid);
-    if (invalid !== undefined) return;
-    void actions.run({
-      id: target.id,
-      call: () => decision.mutateAsync({ target, decision: 'reject', reason: draft.text }),
-      success: `Rechazado: ${target.title}`,
-      fallback: 'Error al rechazar',
-      onDone: onClose,
-      // Deleted, or another administrator has decided.
-      onFailed: failure => failure instanceof ApiError && [404, 409].includes(failure.status) && onClose(),
-    });
-  }
-
-  return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="md">
-        <p className={classes.subject}>{target.title}</p>
-        <ReasonField
-          templates={templatesOf.hide}
-          draft={draft}
-          max={REJECTION_REASON_MAX}
-          label="Motivo"
-          hint={
-            author === null ? (
-              'Queda en el registro.'
-            ) : (
-              <>
-                <span>{'Se lo diremos a '}</span>
-                <bdi>{author.username}</bdi>
-                <span>.</span>
-              </>
-            )
-          }
-          error={error}
-        />
-        <DialogButtons onCancel={onClose} color="clay" isBusy={decision.isPending} busyLabel="Rechazando...">
-          Rechazar
-        </DialogButtons>
-      </Stack>
-    </form>
-  );
-}
+/** The reason is sent to the author. */
+const RejectDialog = ({
+  item: { target, author },
+  actions,
+  ...dialog
+}: RowDialogProps & { item: HeldItem }) => (
+  <ReasonDialog
+    {...dialog}
+    title="Rechazar publicación"
+    subject={target.title}
+    templates={templatesOf.hide}
+    max={REJECTION_REASON_MAX}
+    missing={MISSING_REASON_MESSAGE}
+    hint={recipientHint(author)}
+    isBusy={actions.isBusy(target.id)}
+    button="Rechazar"
+    busyLabel="Rechazando..."
+    onReason={reason =>
+      void actions.run({
+        id: target.id,
+        call: () => decide(target, { decision: 'reject', reason }),
+        success: `Rechazado: ${target.title}`,
+        fallback: 'Error al rechazar',
+        ...onDecided(dialog.onClose),
+      })
+    }
+  />
+);

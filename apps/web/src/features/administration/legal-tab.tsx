@@ -1,6 +1,13 @@
 import { Button, Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
-import { LEGAL_TEXT_MAX, type LegalKind, legalKinds, type ManagedLegalText } from '@minga/contract/legal';
-import { useQuery } from '@tanstack/react-query';
+import {
+  getManagedLegalText,
+  LEGAL_TEXT_MAX,
+  type LegalKind,
+  legalKinds,
+  type ManagedLegalText,
+  writeLegalText,
+} from '@minga/contract/legal';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
@@ -8,18 +15,36 @@ import { LegalLink } from '../../components/legal-link.tsx';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { call } from '../../lib/api.ts';
 import { longDate } from '../../lib/dates.ts';
 import { errorText } from '../../lib/error-sentences.ts';
+import { query } from '../../lib/queries.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
-import { legalTextQuery, useWriteLegalText } from './api.ts';
+import { content } from './api.ts';
 import dashboardClasses from './dashboard.module.css';
-import { TabError, useReportedError } from './errors.tsx';
+import { Loaded } from './errors.tsx';
 import classes from './tabs.module.css';
 
 const names: Record<LegalKind, string> = {
   privacy: 'Política de datos',
   terms: 'Términos de uso',
 };
+
+const legalText = (kind: LegalKind) => ({
+  ...query(getManagedLegalText, { params: { kind } }),
+  ...content,
+  // A draft must not be compared with another text.
+  refetchOnWindowFocus: false,
+});
+
+/** Stores a text; null: Minga's again. */
+function useWriteLegalText(kind: LegalKind) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string | null) => call(writeLegalText, { params: { kind }, body: { text } }),
+    onSuccess: written => queryClient.setQueryData(legalText(kind).queryKey, written),
+  });
+}
 
 /** 'Textos legales': the two texts, to read and change. */
 export function LegalTab() {
@@ -68,12 +93,16 @@ export function LegalTab() {
 }
 
 function OneText({ kind, onUnsaved }: { kind: LegalKind; onUnsaved: (isUnsaved: boolean) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(legalTextQuery(kind));
-  useReportedError(error, 'Error al traer el texto');
-  if (data !== undefined)
-    return <LegalEditor key={data.updatedAt} legal={data} name={names[kind]} onUnsaved={onUnsaved} />;
-  if (error === null) return <LoadingStatus text="Trayendo el texto…" />;
-  return <TabError text="No pudimos traer el texto." isBusy={isFetching} retry={() => void refetch()} />;
+  return (
+    <Loaded
+      query={useQuery(legalText(kind))}
+      fallback="Error al traer el texto"
+      errorText="No pudimos traer el texto."
+      loading={<LoadingStatus text="Trayendo el texto…" />}
+    >
+      {legal => <LegalEditor key={legal.updatedAt} legal={legal} name={names[kind]} onUnsaved={onUnsaved} />}
+    </Loaded>
+  );
 }
 
 // The parser of Markdown is loaded for the preview only.

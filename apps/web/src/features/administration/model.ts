@@ -1,10 +1,9 @@
-import type { Activity } from '@minga/contract/activities';
 import type { BulkAction, BulkDecision, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
 import type { ReportCase, ReportDecision } from '@minga/contract/administration/reports';
 import type { HoldReason } from '@minga/contract/holds';
 import type { ReportReason } from '@minga/contract/report-reasons';
 import { counted, digits } from '../../lib/digits.ts';
-import type { ChosenRow } from './row-actions.ts';
+import type { ChosenRow } from './lists/row-selection.ts';
 
 /** Identifies a case: a memory has the id of its activity. */
 export const caseKey = ({ target: { type, id } }: Pick<ReportCase, 'target'>): string => `${type}-${id}`;
@@ -30,24 +29,6 @@ export function holdText({ kind, term }: HoldReason): string {
     case 'rejection':
       return 'Se rechazó y la cambiaron';
   }
-}
-
-/** The activity, or all pending occurrences of its series. */
-export type ModerationScope = 'one' | 'all';
-
-/** The dialog that the admin has requested. */
-export interface ActivityIntent {
-  readonly kind: 'details' | 'reject';
-  readonly activity: Activity;
-}
-
-/** The actions of a row. */
-export interface ActivityActions {
-  readonly isBusy: (id: string) => boolean;
-  /** With `all`, the whole series. */
-  readonly onApprove: (activity: Activity, scope: ModerationScope) => void;
-  readonly onPromote: (activity: Activity) => void;
-  readonly onIntent: (intent: ActivityIntent) => void;
 }
 
 const verbs: Readonly<Record<BulkAction, { one: string; many: string }>> = {

@@ -1,6 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import type { Activity, ActivityStatus } from '@minga/contract/activities';
-import { REJECTION_REASON_MAX, rejection } from '@minga/contract/administration/activities';
+import {
+  approveActivity,
+  REJECTION_REASON_MAX,
+  rejectActivity,
+  rejection,
+  undoApproval,
+  undoRejection,
+} from '@minga/contract/administration/activities';
 import { locationRows } from '@minga/contract/location';
 import { IconCheck, IconChecks, IconExternalLink, IconEye, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -10,75 +17,83 @@ import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
 import { WovenPicture } from '../../components/woven-picture.tsx';
-import { ApiError } from '../../lib/api.ts';
-import { longDate } from '../../lib/dates.ts';
+import { call } from '../../lib/api.ts';
+import { clockTime, longDate, shortDate } from '../../lib/dates.ts';
 import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
-import {
-  useApproveActivity,
-  useRejectActivity,
-  useUndoApproval,
-  useUndoRejection,
-} from './activities-api.ts';
 import { DialogErrorBanner } from './errors.tsx';
-import { type ActivityActions, type ActivityIntent, holdText, type ModerationScope } from './model.ts';
+import { holdText } from './model.ts';
 import classes from './moderation.module.css';
-import { ListLink, RowButton, StatusTag } from './panel-list.tsx';
+import panelClasses from './panel.module.css';
+import { ListLink } from './panel-list.tsx';
+import { StatusTag } from './panel-table.tsx';
 import { templatesOf } from './reason-templates.ts';
-import { ReasonChips } from './reasons.tsx';
-import { type RowActions, useRowActions } from './row-actions.ts';
+import { onDecided, ReasonChips } from './reasons.tsx';
+import type { RowAction, RowDialogProps } from './row-actions.tsx';
 
-/** Approves and rejects the activities of a list, and shows their details; `dialogs` is part of the list's screen. */
-export function useActivityModeration() {
-  const actions = useRowActions();
-  const { mutateAsync: approve } = useApproveActivity();
-  const { mutateAsync: undoApproval } = useUndoApproval();
-  const { intent, isOpen, openWith, close } = useIntentDialog<ActivityIntent>();
+/** The activity, or all pending occurrences of its series. */
+type Scope = 'one' | 'all';
 
-  const onApprove = ({ _id: id }: Activity, scope: ModerationScope) =>
-    void actions.run({
-      id,
-      call: () => approve({ id, scope }),
-      success: scope === 'all' ? 'Serie aprobada' : 'Actividad aprobada',
-      fallback: 'Error al aprobar actividad',
-      undo: {
-        call: () => undoApproval({ id, scope }),
-        success:
-          scope === 'all' ? 'La serie vuelve a estar pendiente' : 'La actividad vuelve a estar pendiente',
-        fallback: 'Error al deshacer la aprobación',
-      },
-    });
+const queryOf = (scope: Scope) => (scope === 'one' ? {} : { scope });
 
-  const dialogs = (
-    <>
-      {intent?.kind === 'details' && (
-        <ActivityDetailsDialog
-          activity={intent.activity}
-          isOpen={isOpen}
-          onClose={close}
-          onWithdraw={() => openWith({ kind: 'reject', activity: intent.activity })}
-        />
-      )}
-      {intent?.kind === 'reject' && (
-        <RejectDialog activity={intent.activity} isOpen={isOpen} onClose={close} actions={actions} />
-      )}
-    </>
-  );
-
-  return { actions, onApprove, onIntent: openWith, dialogs };
+/**
+ * The decisions of an administrator about an activity. 'Ver detalles' comes first: there the focus goes when the row before it leaves,
+ * so that a repeated press decides nothing, and the next Tab leads to the decisions.
+ */
+export function activityButtons(activity: Activity): RowAction[] {
+  const details: RowAction = {
+    label: 'Ver detalles',
+    icon: IconEye,
+    isHarmless: true,
+    dialog: props => <ActivityDetailsDialog {...props} activity={activity} />,
+  };
+  if (activity.status !== 'pending') return [details];
+  return [
+    details,
+    { label: 'Aprobar', icon: IconCheck, tone: 'forest', run: approval(activity, 'one') },
+    ...(activity.series === null
+      ? []
+      : ([
+          { label: 'Aprobar la serie', icon: IconChecks, tone: 'forest', run: approval(activity, 'all') },
+        ] as const)),
+    {
+      label: 'Rechazar',
+      icon: IconX,
+      tone: 'clay',
+      dialog: props => <RejectDialog {...props} activity={activity} />,
+    },
+  ];
 }
 
-interface Props {
+/** Approves a pending activity, or its series; 409 if it is no longer pending. */
+const approval = ({ _id: id }: Activity, scope: Scope) => ({
+  call: () => call(approveActivity, { params: { id }, query: queryOf(scope) }),
+  success: scope === 'all' ? 'Serie aprobada' : 'Actividad aprobada',
+  fallback: 'Error al aprobar actividad',
+  undo: {
+    // 409 if its owner has been notified.
+    call: () => call(undoApproval, { params: { id }, query: queryOf(scope) }),
+    success: scope === 'all' ? 'La serie vuelve a estar pendiente' : 'La actividad vuelve a estar pendiente',
+    fallback: 'Error al deshacer la aprobación',
+  },
+});
+
+/** The cells that the tables of activities share. */
+export const dateCell = ({ date }: Activity) => (
+  <span className={panelClasses.date}>
+    <span>{`${shortDate(date)}, `}</span>
+    <span className={panelClasses.time}>{clockTime(date)}</span>
+  </span>
+);
+export const placeCell = ({ place }: Activity) =>
+  place === '' ? <span className={panelClasses.none}>Sin lugar</span> : place;
+
+interface Props extends RowDialogProps {
   activity: Activity;
-  isOpen: boolean;
-  onClose: () => void;
-  /** The admin wants to reject it after its approval. */
-  onWithdraw: () => void;
 }
 
 /** The details of an activity, for the decision to approve or reject it (docs/rules.md R6.8). */
-function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }: Props) {
+function ActivityDetailsDialog({ activity, isOpen, onClose, actions }: Props) {
   const {
     description,
     date,
@@ -154,7 +169,11 @@ function ActivityDetailsDialog({ activity, isOpen, onClose, onWithdraw }: Props)
         </Link>
         <Group gap="sm">
           {status === 'approved' && (
-            <Button variant="subtle" color="clay" onClick={onWithdraw}>
+            <Button
+              variant="subtle"
+              color="clay"
+              onClick={() => actions.open(props => <RejectDialog {...props} activity={activity} />)}
+            >
               Retirar...
             </Button>
           )}
@@ -173,13 +192,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
-
-interface RejectDialogProps {
-  activity: Activity;
-  isOpen: boolean;
-  onClose: () => void;
-  actions: RowActions;
-}
 
 const pendingWords = {
   title: 'Rechazar actividad',
@@ -210,7 +222,7 @@ const approvedWords: typeof pendingWords = {
 const wordsFor = ({ status }: Activity) => (status === 'approved' ? approvedWords : pendingWords);
 
 /** Sends the reason to the owner; an empty reason cancels the rejection (docs/rules.md R6.6). */
-const RejectDialog = ({ isOpen, ...props }: RejectDialogProps) => (
+const RejectDialog = ({ isOpen, ...props }: Props) => (
   <Modal
     opened={isOpen}
     onClose={props.onClose}
@@ -222,30 +234,28 @@ const RejectDialog = ({ isOpen, ...props }: RejectDialogProps) => (
   </Modal>
 );
 
-function RejectForm({ activity, onClose, actions }: Omit<RejectDialogProps, 'isOpen'>) {
+function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
   const { _id: id, title, user, status, series, date } = activity;
   const words = wordsFor(activity);
   const current = status === 'approved' && { currentStatus: status };
-  const reject = useRejectActivity();
-  const { mutateAsync: undoRejection } = useUndoRejection();
   const form = useSchemaForm(rejection, { reason: '' });
   const written = form.watch('reason');
-  const [scope, setScope] = useState<ModerationScope>('one');
+  const [scope, setScope] = useState<Scope>('one');
 
   const send = ({ reason }: { reason: string }) =>
     actions.run({
       id,
-      call: () => reject.mutateAsync({ id, reason, scope, ...current }),
+      // 409 if its status has changed.
+      call: () =>
+        call(rejectActivity, { params: { id }, query: queryOf(scope), body: { reason, ...current } }),
       success: words.success,
       fallback: words.fallback,
       undo: {
-        call: () => undoRejection({ id, scope }),
+        call: () => call(undoRejection, { params: { id }, query: queryOf(scope) }),
         success: words.undone[scope],
         fallback: words.undoFallback,
       },
-      onDone: onClose,
-      // Deleted, or another admin has decided.
-      onFailed: error => error instanceof ApiError && [404, 409].includes(error.status) && onClose(),
+      ...onDecided(onClose),
     });
 
   const submit = (event: FormEvent) => {
@@ -289,68 +299,11 @@ function RejectForm({ activity, onClose, actions }: Omit<RejectDialogProps, 'isO
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...fieldProps(form, 'reason')}
         />
-        <DialogButtons onCancel={onClose} color="clay" isBusy={reject.isPending} busyLabel={words.busy}>
+        <DialogButtons onCancel={onClose} color="clay" isBusy={actions.isBusy(id)} busyLabel={words.busy}>
           {words.button}
         </DialogButtons>
       </Stack>
     </form>
-  );
-}
-
-interface ModerationButtonsProps extends Pick<ActivityActions, 'isBusy' | 'onApprove' | 'onIntent'> {
-  readonly activity: Activity;
-}
-
-const icon = { size: 18, 'aria-hidden': true } as const;
-
-/**
- * The decisions of an administrator about an activity. 'Ver detalles' comes first: there the focus goes when the row before it leaves,
- * so that a repeated press decides nothing, and the next Tab leads to the decisions.
- */
-export function ModerationButtons({ activity, isBusy, onApprove, onIntent }: ModerationButtonsProps) {
-  const { _id, title, status, series } = activity;
-  const shared = { about: title, isBusy: isBusy(_id) };
-  return (
-    <>
-      <RowButton
-        {...shared}
-        isHarmless
-        icon={<IconEye {...icon} />}
-        onClick={() => onIntent({ kind: 'details', activity })}
-      >
-        Ver detalles
-      </RowButton>
-      {status === 'pending' && (
-        <>
-          <RowButton
-            {...shared}
-            tone="forest"
-            icon={<IconCheck {...icon} />}
-            onClick={() => onApprove(activity, 'one')}
-          >
-            Aprobar
-          </RowButton>
-          {series !== null && (
-            <RowButton
-              {...shared}
-              tone="forest"
-              icon={<IconChecks {...icon} />}
-              onClick={() => onApprove(activity, 'all')}
-            >
-              Aprobar la serie
-            </RowButton>
-          )}
-          <RowButton
-            {...shared}
-            tone="clay"
-            icon={<IconX {...icon} />}
-            onClick={() => onIntent({ kind: 'reject', activity })}
-          >
-            Rechazar
-          </RowButton>
-        </>
-      )}
-    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Pagination } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { type RefObject, useEffect } from 'react';
 import { digits } from '../../lib/digits.ts';
-import classes from './pager.module.css';
+import classes from './panel.module.css';
 
 interface Props {
   /** From 1 on. */
@@ -22,12 +22,12 @@ export function Pager({ page, pageCount, onPage }: Props) {
       value={page}
       total={pageCount}
       onChange={next => next !== page && onPage(next)}
-      classNames={{ control: classes.control }}
+      classNames={{ control: classes.pageButton }}
     >
       <nav aria-label="Páginas" className={classes.pager}>
         <Pagination.First icon={IconChevronsLeft} aria-label="Primera página" {...atFirst} />
         <Pagination.Previous icon={IconChevronLeft} aria-label="Página anterior" {...atFirst} />
-        <span className={classes.text}>{`Página ${digits(page)} de ${digits(pageCount)}`}</span>
+        <span className={classes.pageText}>{`Página ${digits(page)} de ${digits(pageCount)}`}</span>
         <Pagination.Next icon={IconChevronRight} aria-label="Página siguiente" {...atLast} />
         <Pagination.Last icon={IconChevronsRight} aria-label="Última página" {...atLast} />
       </nav>

@@ -1,49 +1,131 @@
-import { Textarea } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { Modal, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
-import classes from './panel.module.css';
+import { ApiError } from '../../lib/api.ts';
+import { DialogErrorBanner } from './errors.tsx';
+import { reasonError } from './model.ts';
+import classes from './moderation.module.css';
 import type { ReasonTemplate } from './reason-templates.ts';
 
 interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What the reason is about. */
+  readonly subject?: string;
+  /** What the decision means for it. */
+  readonly consequence?: string;
   readonly templates: readonly ReasonTemplate[];
-  readonly draft: ReasonDraft;
+  /** The template of the start, by default the first one. */
+  readonly suggestedId?: string;
   readonly max: number;
-  readonly label: string;
+  /** The error of a missing reason. */
+  readonly missing: string;
+  readonly label?: string;
   /** Whom the text is sent to. */
   readonly hint: ReactNode;
-  readonly error: string | undefined;
+  readonly isBusy: boolean;
+  readonly button: string;
+  readonly busyLabel: string;
+  readonly onReason: (reason: string) => void;
 }
 
-/** A reason: one of some prepared texts, chosen with a chip or the arrow keys, which can be edited. */
-export function ReasonField({ templates, draft, max, label, hint, error }: Props) {
+/**
+ * Asks for a reason: one of some prepared texts, chosen with a chip or the arrow keys, which can be edited. The focus starts on the
+ * suggested text: Enter decides with it.
+ */
+export const ReasonDialog = ({ isOpen, title, ...props }: Props) => (
+  <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} size="lg" title={title}>
+    <DialogErrorBanner />
+    <ReasonForm {...props} />
+  </Modal>
+);
+
+function ReasonForm(props: Omit<Props, 'isOpen' | 'title'>) {
+  const {
+    onClose,
+    subject,
+    consequence,
+    templates,
+    max,
+    missing,
+    label = 'Motivo',
+    hint,
+    isBusy,
+    busyLabel,
+  } = props;
+  const draft = useReasonDraft(templates, props.suggestedId ?? templates[0]?.id ?? '');
+  const [error, setError] = useState<string>();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const invalid = reasonError(draft.text, max, missing);
+    setError(invalid);
+    if (invalid === undefined && !isBusy) props.onReason(draft.text);
+  }
+
   return (
-    <div className={classes.reason}>
-      <ReasonChips
-        templates={templates}
-        chosenId={draft.templateId}
-        isAutofocused
-        onChoose={({ id }) => draft.choose(id)}
-      />
-      <Textarea
-        label={label}
-        autosize
-        minRows={3}
-        maxRows={10}
-        value={draft.text}
-        onChange={event => draft.write(event.currentTarget.value)}
-        error={error}
-        description={
-          <>
-            {hint}
-            <span> </span>
-            <CharacterCount text={draft.text.trim()} max={max} />
-          </>
-        }
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      />
-    </div>
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {subject && (
+          <div>
+            <p className={classes.subject}>{subject}</p>
+            {consequence && <p className={classes.consequence}>{consequence}</p>}
+          </div>
+        )}
+        <div className={classes.reason}>
+          <ReasonChips
+            templates={templates}
+            chosenId={draft.templateId}
+            isAutofocused
+            onChoose={({ id }) => draft.choose(id)}
+          />
+          <Textarea
+            label={label}
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={draft.text}
+            onChange={event => draft.write(event.currentTarget.value)}
+            error={error}
+            description={
+              <>
+                {hint}
+                <span> </span>
+                <CharacterCount text={draft.text.trim()} max={max} />
+              </>
+            }
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+          />
+        </div>
+        <DialogButtons onCancel={onClose} color="clay" isBusy={isBusy} busyLabel={busyLabel}>
+          {props.button}
+        </DialogButtons>
+      </Stack>
+    </form>
   );
 }
+
+/** Whom a reason is sent to: the author, if there is one. */
+export const recipientHint = (author: { readonly username: string } | null): ReactNode =>
+  author === null ? (
+    'Queda en el registro.'
+  ) : (
+    <>
+      <span>{'Se lo diremos a '}</span>
+      <bdi>{author.username}</bdi>
+      <span>.</span>
+    </>
+  );
+
+/** Closes the dialog of a decision after it, and if there is nothing to decide: it was deleted, or another admin has decided. */
+export const onDecided = (onClose: () => void) => ({
+  onDone: onClose,
+  onFailed: (error: unknown) => {
+    if (error instanceof ApiError && [404, 409].includes(error.status)) onClose();
+  },
+});
 
 interface ReasonChipsProps {
   readonly templates: readonly ReasonTemplate[];
@@ -80,7 +162,7 @@ export function ReasonChips({ templates, chosenId, isAutofocused = false, onChoo
 }
 
 /** A reason that starts as a template. An edited text is retained while another template is tried. */
-export function useReasonDraft(templates: readonly ReasonTemplate[], suggestedId: string) {
+function useReasonDraft(templates: readonly ReasonTemplate[], suggestedId: string) {
   const [templateId, setTemplateId] = useState(suggestedId);
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
   const template = templates.find(({ id }) => id === templateId);
@@ -91,5 +173,3 @@ export function useReasonDraft(templates: readonly ReasonTemplate[], suggestedId
     write: (text: string) => setEdited({ ...edited, [templateId]: text }),
   };
 }
-
-type ReasonDraft = ReturnType<typeof useReasonDraft>;

@@ -1,42 +1,48 @@
 import { Skeleton } from '@mantine/core';
-import type { Retention } from '@minga/contract/administration/retention';
+import { getRetention, type Retention } from '@minga/contract/administration/retention';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingStatus } from '../../components/loading-status.tsx';
 import { dayDate } from '../../lib/dates.ts';
 import { counted, digits } from '../../lib/digits.ts';
-import { retentionQuery } from './api.ts';
-import { TabError, useReportedError } from './errors.tsx';
-import { PanelCell, PanelRow, PanelTable } from './panel-table.tsx';
+import { query } from '../../lib/queries.ts';
+import { content } from './api.ts';
+import { Loaded } from './errors.tsx';
+import { PanelTable, type TableDescription } from './panel-table.tsx';
 import reportClasses from './system/system.module.css';
 import { StatusPart } from './system/system-facts.tsx';
 
 /** 'Datos personales': what visitors' data will be erased, and what was. */
 export function RetentionTab() {
-  const { data, error, isFetching, refetch } = useQuery(retentionQuery);
-  useReportedError(error, 'Error al revisar los datos personales');
-  if (data !== undefined) return <RetentionReport retention={data} />;
-  if (error !== null)
-    return (
-      <TabError
-        text="No pudimos revisar los datos personales."
-        isBusy={isFetching}
-        retry={() => void refetch()}
-      />
-    );
   return (
-    <>
-      <LoadingStatus text="Revisando los datos personales..." isHidden />
-      <div className={reportClasses.report} aria-hidden="true">
-        <Skeleton height={118} />
-        <Skeleton height={220} />
-      </div>
-    </>
+    <Loaded
+      query={useQuery({ ...query(getRetention), ...content })}
+      fallback="Error al revisar los datos personales"
+      errorText="No pudimos revisar los datos personales."
+      loading={
+        <>
+          <LoadingStatus text="Revisando los datos personales..." isHidden />
+          <div className={reportClasses.report} aria-hidden="true">
+            <Skeleton height={118} />
+            <Skeleton height={220} />
+          </div>
+        </>
+      }
+    >
+      {retention => <RetentionReport retention={retention} />}
+    </Loaded>
   );
 }
 
-const COLUMNS = ['Día', 'Personas'];
 /** Noon in UTC is the same day in every time zone of America. */
 const atNoon = (day: string) => `${day}T12:00:00.000Z`;
+
+const erasures: TableDescription<Retention['erased'][number]> = {
+  idOf: ({ day }) => day,
+  columns: [
+    { name: 'Día', width: 'minmax(0, 2fr)', label: '', cell: ({ day }) => dayDate(atNoon(day)) },
+    { name: 'Personas', width: 'minmax(0, 1fr)', cell: ({ people }) => digits(people) },
+  ],
+};
 
 const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention: Retention }) => (
   <div className={reportClasses.report}>
@@ -52,18 +58,7 @@ const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention:
       title="Lo que se borró"
       hint={erased.length === 0 && 'Todavía nada. Cada noche se borra lo que cumplió su tiempo.'}
     >
-      {headingId =>
-        erased.length > 0 && (
-          <PanelTable labelledBy={headingId} columns={COLUMNS} widths="minmax(0, 2fr) minmax(0, 1fr)">
-            {erased.map(({ day, people }) => (
-              <PanelRow key={day} id={day}>
-                <PanelCell>{dayDate(atNoon(day))}</PanelCell>
-                <PanelCell label="Personas">{digits(people)}</PanelCell>
-              </PanelRow>
-            ))}
-          </PanelTable>
-        )
-      }
+      {headingId => erased.length > 0 && <PanelTable of={erasures} rows={erased} labelledBy={headingId} />}
     </StatusPart>
   </div>
 );

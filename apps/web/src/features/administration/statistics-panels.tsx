@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import type { ActivityStats } from '@minga/contract/administration/activities';
-import type { AttendanceStats } from '@minga/contract/administration/attendances';
-import type { UserStats } from '@minga/contract/administration/users';
+import { type ActivityStats, getActivityStats } from '@minga/contract/administration/activities';
+import { type AttendanceStats, getAttendanceStats } from '@minga/contract/administration/attendances';
+import { getUserStats, type UserStats } from '@minga/contract/administration/users';
 import type { WeekCount } from '@minga/contract/administration/week-count';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,9 +10,10 @@ import { LoadingStatus } from '../../components/loading-status.tsx';
 import { calendarLeafParts, dayDate } from '../../lib/dates.ts';
 import { digits } from '../../lib/digits.ts';
 import { now } from '../../lib/now.ts';
+import { query } from '../../lib/queries.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
-import { activityStatsQuery, attendanceStatsQuery, userStatsQuery } from './api.ts';
-import { TabError, useReportedError } from './errors.tsx';
+import { figures } from './api.ts';
+import { Loaded } from './errors.tsx';
 import { type Figure, Figures } from './figures.tsx';
 import type { DashboardSearch } from './search.ts';
 import classes from './statistics.module.css';
@@ -42,7 +43,7 @@ const figuresOf = (stats: UserStats): Figure[] => [
 const UserPanel = () => (
   <StatPanel
     title="Usuarios"
-    query={useQuery(userStatsQuery)}
+    stats={useQuery({ ...query(getUserStats), ...figures })}
     fallback="Error al obtener estadísticas de usuarios"
   >
     {stats => (
@@ -56,7 +57,7 @@ const UserPanel = () => (
 
 interface Props<Stats> {
   title: string;
-  query: UseQueryResult<Stats>;
+  stats: UseQueryResult<Stats>;
   /** Shown in the banner if the query fails without a message from the server. */
   fallback: string;
   /** The content once the data is loaded. */
@@ -64,20 +65,21 @@ interface Props<Stats> {
 }
 
 /** The figures of one subject, which load and fail independently of the others. */
-function StatPanel<Stats>({ title, query, fallback, children }: Props<Stats>) {
-  const { data, error, isFetching, refetch } = query;
+function StatPanel<Stats>({ title, stats, fallback, children }: Props<Stats>) {
   const headingId = useId();
-  useReportedError(error, fallback);
   return (
-    <section aria-labelledby={headingId} aria-busy={isFetching} className={classes.panel}>
+    <section aria-labelledby={headingId} aria-busy={stats.isFetching} className={classes.panel}>
       <h2 id={headingId} className={classes.statPanelTitle}>
         {title}
       </h2>
-      {data === undefined && error === null && <LoadingSkeleton />}
-      {data === undefined && error !== null && (
-        <TabError text="No pudimos traer estas cifras." isBusy={isFetching} retry={() => void refetch()} />
-      )}
-      {data !== undefined && children(data)}
+      <Loaded
+        query={stats}
+        fallback={fallback}
+        errorText="No pudimos traer estas cifras."
+        loading={<LoadingSkeleton />}
+      >
+        {children}
+      </Loaded>
     </section>
   );
 }
@@ -164,7 +166,7 @@ const sharesOf = (stats: ActivityStats): Share[] => [
 const ActivityPanel = () => (
   <StatPanel
     title="Actividades"
-    query={useQuery(activityStatsQuery)}
+    stats={useQuery({ ...query(getActivityStats), ...figures })}
     fallback="Error al obtener estadísticas de actividades"
   >
     {stats => (
@@ -279,7 +281,7 @@ const topUsers = ({ topUsers: top }: AttendanceStats): Share[] =>
 const AttendancePanel = () => (
   <StatPanel
     title="Asistencias"
-    query={useQuery(attendanceStatsQuery)}
+    stats={useQuery({ ...query(getAttendanceStats), ...figures })}
     fallback="Error al obtener estadísticas de asistencias"
   >
     {stats => (

@@ -1,41 +1,50 @@
 import type { Activity } from '@minga/contract/activities';
 import { hasStarted } from '@minga/contract/activity-phase';
-import type { Today } from '@minga/contract/administration/today';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { getToday, type Today } from '@minga/contract/administration/today';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
-import { clockTime, shortDate } from '../../lib/dates.ts';
+import { call } from '../../lib/api.ts';
 import { digits } from '../../lib/digits.ts';
 import { now } from '../../lib/now.ts';
-import { todayQuery } from './api.ts';
-import { TabError, useReportedError } from './errors.tsx';
-import { CollectiveTable } from './lists/collective-table.tsx';
-import rowClasses from './lists/lists.module.css';
-import { type ActivityActions, holdText } from './model.ts';
-import { ModerationButtons, useActivityModeration } from './moderation.tsx';
+import { keyOf } from '../../lib/queries.ts';
+import { cacheOpenCases, content } from './api.ts';
+import { Loaded } from './errors.tsx';
+import { collectivesList } from './lists/collectives-tab.tsx';
+import { holdText } from './model.ts';
+import { activityButtons, dateCell, placeCell } from './moderation.tsx';
+import rowClasses from './panel.module.css';
 import { ListLink, ListSkeleton } from './panel-list.tsx';
-import { PanelCell, PanelRow, PanelTable } from './panel-table.tsx';
+import { PanelTable, type TableDescription } from './panel-table.tsx';
 import { CaseList } from './reports/case-list.tsx';
+import { useRowActions } from './row-actions.tsx';
 import { findingsOf } from './system/findings.ts';
 import { Verdict } from './system/verdict.tsx';
 import classes from './tabs.module.css';
-import { useCollectiveActions } from './use-collective-actions.ts';
+
+/** Decisions that wait, the most urgent first, and the state of the system. */
+const todayQuery = queryOptions({
+  queryKey: keyOf(getToday),
+  queryFn: async ({ signal, client }) => {
+    const today = await call(getToday, { signal });
+    cacheOpenCases(client, today.reports.total);
+    return today;
+  },
+  ...content,
+});
 
 /** 'Hoy': what waits for a decision, each decided here, and what is unwell. */
 export function TodayTab() {
-  const { data, error, isFetching, refetch } = useQuery(todayQuery);
-  useReportedError(error, 'Error al revisar lo que espera');
-
-  if (data !== undefined) return <TodayReport today={data} />;
-  if (error !== null)
-    return <TabError text="No pudimos ver qué espera." isBusy={isFetching} retry={() => void refetch()} />;
   return (
-    <>
-      <LoadingStatus text="Revisando qué espera..." isHidden />
-      <ListSkeleton />
-    </>
+    <Loaded
+      query={useQuery(todayQuery)}
+      fallback="Error al revisar lo que espera"
+      errorText="No pudimos ver qué espera."
+      loading={<ListSkeleton text="Revisando qué espera..." />}
+    >
+      {today => <TodayReport today={today} />}
+    </Loaded>
   );
 }
 
@@ -75,10 +84,30 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
         </CaseList>
       )}
       <div ref={activityFocus}>
-        {activities !== null && activities.total > 0 && <WaitingActivities {...activities} />}
+        {activities !== null && activities.total > 0 && (
+          <Waiting
+            title="Actividades por aprobar"
+            of={waitingActivities}
+            rows={activities.shown}
+            total={activities.total}
+            all={
+              <ListLink search={{ tab: 'actividades', estado: 'pending' }}>Ver todas las pendientes</ListLink>
+            }
+          />
+        )}
       </div>
       <div ref={collectiveFocus}>
-        {collectives !== null && collectives.total > 0 && <WaitingCollectives {...collectives} />}
+        {collectives !== null && collectives.total > 0 && (
+          <Waiting
+            title="Colectivos en revisión"
+            of={collectivesList}
+            rows={collectives.shown}
+            total={collectives.total}
+            all={
+              <ListLink search={{ tab: 'colectivos', estado: 'held' }}>Ver todos los que esperan</ListLink>
+            }
+          />
+        )}
       </div>
       {total === 0 && (
         <EmptyState
@@ -130,79 +159,55 @@ const unreviewedText = (count: number): string =>
     ? 'Ver una actividad publicada que nadie ha revisado'
     : `Ver ${digits(count)} actividades publicadas que nadie ha revisado`;
 
-const COLUMNS = ['Actividad', 'Cuándo', 'Dónde', 'La publicó', 'Acciones'];
-const WIDTHS = 'minmax(0, 1.7fr) 7.75rem minmax(0, 0.8fr) minmax(0, 0.9fr) 24rem';
+const waitingActivities: TableDescription<Activity> = {
+  idOf: ({ _id }) => _id,
+  columns: [
+    {
+      name: 'Actividad',
+      width: 'minmax(0, 1.7fr)',
+      label: '',
+      cell: activity => (
+        <>
+          <span className={rowClasses.title}>{activity.title}</span>
+          {activity.description !== '' && <span className={rowClasses.excerpt}>{activity.description}</span>}
+          {activity.hold && <span className={rowClasses.hold}>{holdText(activity.hold)}</span>}
+          {hasStarted(activity, now()) && (
+            // Most likely its memory waits, which is not among the details.
+            <span className={rowClasses.hold}>
+              Ya comenzó: si contaron lo que hicieron, está en su página
+            </span>
+          )}
+        </>
+      ),
+    },
+    { name: 'Cuándo', width: '7.75rem', cell: dateCell },
+    { name: 'Dónde', width: 'minmax(0, 0.8fr)', cell: placeCell },
+    { name: 'La publicó', width: 'minmax(0, 0.9fr)', cell: ({ user }) => <bdi>{user.username}</bdi> },
+  ],
+  buttons: { width: '24rem', about: ({ title }) => title, of: activityButtons },
+};
 
-/** The nearest activities that are not public until they are approved. */
-function WaitingActivities({ total, shown }: NonNullable<Today['activities']>) {
+interface WaitingProps<Row> {
+  title: string;
+  of: TableDescription<Row>;
+  rows: readonly Row[];
+  total: number;
+  /** The list of all. */
+  all: ReactNode;
+}
+
+/** The first of what is not public until it is approved. */
+function Waiting<Row>({ title, of, rows, total, all }: WaitingProps<Row>) {
   const headingId = useId();
-  const { actions, dialogs, ...handlers } = useActivityModeration();
+  const { dialogs, ...actions } = useRowActions();
   return (
     <section aria-labelledby={headingId} className={classes.list}>
       <h2 id={headingId} className={classes.heading}>
-        {`Actividades por aprobar: ${digits(total)}`}
+        {`${title}: ${digits(total)}`}
       </h2>
-      <PanelTable labelledBy={headingId} columns={COLUMNS} widths={WIDTHS}>
-        {shown.map(activity => (
-          <WaitingActivity key={activity._id} activity={activity} isBusy={actions.isBusy} {...handlers} />
-        ))}
-      </PanelTable>
-      {total > shown.length && (
-        <ListLink search={{ tab: 'actividades', estado: 'pending' }}>Ver todas las pendientes</ListLink>
-      )}
+      <PanelTable of={of} rows={rows} labelledBy={headingId} actions={actions} />
+      {total > rows.length && all}
       {dialogs}
-    </section>
-  );
-}
-
-function WaitingActivity({
-  activity,
-  ...actions
-}: Omit<ActivityActions, 'onPromote'> & { activity: Activity }) {
-  const { _id, title, description, date, place, user, hold } = activity;
-  return (
-    <PanelRow id={_id}>
-      <PanelCell>
-        <span className={rowClasses.title}>{title}</span>
-        {description !== '' && <span className={rowClasses.description}>{description}</span>}
-        {hold && <span className={rowClasses.hold}>{holdText(hold)}</span>}
-        {hasStarted(activity, now()) && (
-          // Most likely its memory waits, which is not among the details.
-          <span className={rowClasses.hold}>Ya comenzó: si contaron lo que hicieron, está en su página</span>
-        )}
-      </PanelCell>
-      <PanelCell label="Cuándo">
-        <span className={rowClasses.date}>
-          <span>{`${shortDate(date)}, `}</span>
-          <span className={rowClasses.time}>{clockTime(date)}</span>
-        </span>
-      </PanelCell>
-      <PanelCell label="Dónde">
-        {place === '' ? <span className={rowClasses.none}>Sin lugar</span> : place}
-      </PanelCell>
-      <PanelCell label="La publicó">
-        <bdi>{user.username}</bdi>
-      </PanelCell>
-      <PanelCell isActions>
-        <ModerationButtons activity={activity} {...actions} />
-      </PanelCell>
-    </PanelRow>
-  );
-}
-
-/** Collectives that are not public until they are activated. */
-function WaitingCollectives({ total, shown }: NonNullable<Today['collectives']>) {
-  const headingId = useId();
-  const actions = useCollectiveActions();
-  return (
-    <section aria-labelledby={headingId} className={classes.list}>
-      <h2 id={headingId} className={classes.heading}>
-        {`Colectivos en revisión: ${digits(total)}`}
-      </h2>
-      <CollectiveTable collectives={shown} labelledBy={headingId} {...actions} />
-      {total > shown.length && (
-        <ListLink search={{ tab: 'colectivos', estado: 'held' }}>Ver todos los que esperan</ListLink>
-      )}
     </section>
   );
 }

@@ -1,13 +1,17 @@
 import { NativeSelect, Skeleton, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
+  getTrust,
   HOLD_FIRST_MAX,
   TRUST_TEXT_MAX,
+  type TrustTrial as Trial,
   type TrustSettings,
   type TrustTrialResult,
   trustSettings,
+  tryTrust,
+  updateTrust,
 } from '@minga/contract/administration/trust';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -18,18 +22,32 @@ import { LoadingStatus } from '../../components/loading-status.tsx';
 import { MessageBox } from '../../components/message-box.tsx';
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
-import { trustQuery, trustTrialQuery, useUpdateTrust } from './api.ts';
-import { TabError, useDashboardErrors, useReportedError } from './errors.tsx';
+import { call } from '../../lib/api.ts';
+import { query } from '../../lib/queries.ts';
+import { content } from './api.ts';
+import { Loaded, useDashboardErrors, useReportedError } from './errors.tsx';
 import classes from './tabs.module.css';
+
+const trustQuery = {
+  ...query(getTrust),
+  ...content,
+  // The form begins with what is stored now, and does not change while it is open.
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+};
 
 /** 'Confianza': what is held for review, and the mail domains that may not sign up. */
 export function TrustTab() {
-  const { data, error, isFetching, refetch } = useQuery(trustQuery);
-  useReportedError(error, 'Error al traer las listas');
-
-  if (data !== undefined) return <TrustForm settings={data} />;
-  if (error === null) return <TrustSkeleton />;
-  return <TabError text="No pudimos traer las listas." isBusy={isFetching} retry={() => void refetch()} />;
+  return (
+    <Loaded
+      query={useQuery(trustQuery)}
+      fallback="Error al traer las listas"
+      errorText="No pudimos traer las listas."
+      loading={<TrustSkeleton />}
+    >
+      {settings => <TrustForm settings={settings} />}
+    </Loaded>
+  );
 }
 
 const TrustSkeleton = () => (
@@ -73,7 +91,7 @@ const firsts = Array.from({ length: HOLD_FIRST_MAX + 1 }, (_, count) => ({
 
 /** The lists as they were when the form was opened, or last saved. */
 function TrustForm({ settings }: { settings: TrustSettings }) {
-  const update = useUpdateTrust();
+  const update = useMutation({ mutationFn: (body: TrustSettings) => call(updateTrust, { body }) });
   const { report, dismiss } = useDashboardErrors();
   const { message, show, clear } = useTimedMessage();
   const [stored, setStored] = useState(settings);
@@ -201,6 +219,15 @@ export function changesText(before: TrustSettings, after: TrustSettings): string
 
 const DEBOUNCE_MS = 400;
 
+/** The entries of these lists that would hold a text; null: nothing to try. */
+const trialQuery = (trial: Trial | null) => ({
+  ...query(tryTrust, { body: trial ?? { text: '' } }),
+  ...content,
+  enabled: trial !== null,
+  placeholderData: keepPreviousData,
+  gcTime: 0,
+});
+
 interface Props {
   /** As the form has them, not saved yet; undefined: not valid. */
   lists: TrustSettings | undefined;
@@ -213,7 +240,7 @@ function TrustTrial({ lists }: Props) {
   const typed = isReady ? JSON.stringify({ ...lists, text }) : null;
   const [settled] = useDebouncedValue(typed, DEBOUNCE_MS);
   const { holdFirst: _, ...trial } = settled === null ? { holdFirst: 0 } : JSON.parse(settled);
-  const { data, error, isFetching } = useQuery(trustTrialQuery(settled === null ? null : trial));
+  const { data, error, isFetching } = useQuery(trialQuery(settled === null ? null : trial));
   useReportedError(error, 'Error al probar el texto');
   return (
     <section className={classes.trial} aria-labelledby="probar">

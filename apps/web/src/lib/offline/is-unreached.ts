@@ -18,6 +18,8 @@ declare module '@tanstack/react-query' {
       expiresAt?: (data: unknown) => number;
       /** The offline banner ignores the age of the data. */
       isAgeHidden?: boolean;
+      /** Part of the panel of administration: its actions fetch content again and wait for it, and figures without waiting. */
+      panel?: 'content' | 'figures';
     };
   }
 }

@@ -1,92 +1,26 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
+import { listAllActivities, switchPromotion } from '@minga/contract/administration/activities';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { clockTime, shortDate } from '../../../lib/dates.ts';
+import { call } from '../../../lib/api.ts';
 import { whenLoaded } from '../../../lib/load-code.ts';
-import { activityList, useSwitchPromotion } from '../activities-api.ts';
-import { type ActivityActions, activityCount, holdText } from '../model.ts';
-import { ActivityStatusTag, ModerationButtons, useActivityModeration } from '../moderation.tsx';
+import { FilterForm, Selection } from '../filters.tsx';
+import { holdText } from '../model.ts';
+import decisionClasses from '../moderation.module.css';
+import { ActivityStatusTag, activityButtons, dateCell, placeCell } from '../moderation.tsx';
 import classes from '../panel.module.css';
-import { FilterForm, PanelList, useFilterDraft, usePanelList } from '../panel-list.tsx';
-import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
-import { type ChosenRow, type RowSelection, useRowSelection } from '../row-actions.ts';
-import { activityFilters, hasFilters, type TabProps } from '../search.ts';
-import rowChoiceClasses from './lists.module.css';
+import { type ListDescription, PanelList } from '../panel-list.tsx';
+import { type RowActions, useRowActions } from '../row-actions.tsx';
+import { activityFilters, type TabProps } from '../search.ts';
+import { type ChosenRow, type RowSelection, useRowSelection } from './row-selection.ts';
 
 /** 'Actividades' (docs/rules.md R6.8): all activities, with actions to approve, reject and promote them. */
 export function ActivitiesTab(tab: TabProps) {
-  const filters = activityFilters(tab.search);
-  const list = usePanelList({
-    pageOf: page => activityList(filters, page),
-    tab,
-    fallback: 'Error al obtener actividades',
-  });
-  const { actions, onApprove, onIntent, dialogs } = useActivityModeration();
-  const selection = useRowSelection(JSON.stringify(filters));
-  const { mutateAsync: switchPromotion } = useSwitchPromotion();
-
-  const runPromotion = ({ _id: id, isPromoted }: Activity) =>
-    void actions.run({
-      id,
-      call: () => switchPromotion({ id, promotion: !isPromoted }),
-      success: isPromoted ? 'La actividad ya no está promocionada' : 'Actividad promocionada',
-      fallback: 'Error al cambiar promoción de actividad',
-    });
-
-  return (
-    <>
-      <ActivityFilterForm {...tab} onRepeat={list.retry} />
-      <PanelList
-        list={list}
-        countText={activityCount}
-        loadingText="Cargando actividades..."
-        errorText="No pudimos traer la lista de actividades."
-        empty={hasFilters(filters) ? nothingFound : nothing}
-      >
-        {(rows, headingId) => (
-          <>
-            <RowChoice selection={selection} page={rows} />
-            <ActivityTable
-              activities={rows}
-              labelledBy={headingId}
-              selection={selection}
-              isBusy={actions.isBusy}
-              onApprove={onApprove}
-              onPromote={runPromotion}
-              onIntent={onIntent}
-            />
-          </>
-        )}
-      </PanelList>
-      {dialogs}
-    </>
-  );
-}
-
-const nothing = (
-  <EmptyState
-    drawing="seedling"
-    order={3}
-    title="No hay actividades"
-    text="Aquí verás lo que publiquen las personas."
-  />
-);
-
-const nothingFound = (
-  <EmptyState
-    drawing="search"
-    order={3}
-    title="No hay actividades con estos filtros"
-    text="Prueba con otras palabras, o con otro estado."
-  />
-);
-
-interface Props extends TabProps {
-  /** Repeats the search with unchanged filters. */
-  onRepeat: () => void;
+  const selection = useRowSelection(JSON.stringify(activityFilters(tab.search)));
+  const actions = useRowActions();
+  return <PanelList of={activitiesList(selection, actions)} tab={tab} actions={actions} />;
 }
 
 const STATUSES = [
@@ -101,47 +35,97 @@ const PROMOTIONS = [
   { value: 'false', label: 'Sin promoción' },
 ];
 
-function ActivityFilterForm({ search, onSearch, onRepeat }: Props) {
-  const { status = '', promoted = '', search: words = '' } = activityFilters(search);
-  const { draft, change, reset, isApplied } = useFilterDraft({
-    estado: status,
-    promocion: promoted,
-    q: words,
-  });
+const activitiesList = (
+  selection: RowSelection,
+  actions: RowActions,
+): ListDescription<typeof listAllActivities> => ({
+  endpoint: listAllActivities,
+  filtersIn: activityFilters,
+  filterPanel: (tab, repeat) => <ActivityFilterForm tab={tab} onRepeat={repeat} />,
+  nouns: ['actividad', 'actividades'],
+  empty: {
+    drawing: 'seedling',
+    text: 'Aquí verás lo que publiquen las personas.',
+    filtered: 'Prueba con otras palabras, o con otro estado.',
+  },
+  above: rows => <RowChoice selection={selection} page={rows} />,
+  idOf: ({ _id }) => _id,
+  columns: [
+    {
+      name: 'Actividad',
+      width: 'minmax(0, 1.7fr)',
+      label: '',
+      cell: activity => (
+        <>
+          {selection.isActive ? (
+            <ChoiceBox row={activity} title={activity.title} selection={selection} />
+          ) : (
+            <span className={classes.title}>{activity.title}</span>
+          )}
+          {activity.description !== '' && <span className={classes.excerpt}>{activity.description}</span>}
+        </>
+      ),
+    },
+    { name: 'Fecha', width: '7.75rem', cell: dateCell },
+    { name: 'Lugar', width: 'minmax(0, 0.8fr)', cell: placeCell },
+    {
+      name: 'Estado',
+      width: '6.5rem',
+      cell: activity => (
+        <span>
+          <ActivityStatusTag {...activity} />
+          {activity.hold && <span className={classes.hold}>{holdText(activity.hold)}</span>}
+        </span>
+      ),
+    },
+    {
+      name: 'Promoción',
+      width: '5.5rem',
+      cell: activity => <PromotionStar activity={activity} actions={actions} />,
+    },
+    { name: 'La publicó', width: 'minmax(0, 0.9fr)', cell: ({ user }) => <bdi>{user.username}</bdi> },
+  ],
+  buttons: { width: '15.5rem', about: ({ title }) => title, of: activityButtons },
+});
+
+interface ActivityFilterFormProps {
+  tab: TabProps;
+  /** Repeats the search with unchanged filters. */
+  onRepeat: () => void;
+}
+
+function ActivityFilterForm({ tab, onRepeat }: ActivityFilterFormProps) {
+  const { status = '', promoted = '', search: words = '' } = activityFilters(tab.search);
   return (
-    <FilterForm
-      onApply={() => (isApplied ? onRepeat() : onSearch({ tab: 'actividades', ...draft }))}
-      onClear={() => {
-        reset();
-        onSearch({ tab: 'actividades' });
-      }}
-    >
-      <TextInput
-        className={classes.wide ?? ''}
-        label="Buscar"
-        placeholder="Título, lugar, descripción…"
-        type="search"
-        maxLength={SEARCH_MAX}
-        autoComplete="off"
-        enterKeyHint="search"
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={draft.q}
-        onChange={event => change({ q: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Estado"
-        size="md"
-        data={STATUSES}
-        value={draft.estado}
-        onChange={event => change({ estado: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Promoción"
-        size="md"
-        data={PROMOTIONS}
-        value={draft.promocion}
-        onChange={event => change({ promocion: event.currentTarget.value })}
-      />
+    <FilterForm tab={tab} current={{ estado: status, promocion: promoted, q: words }} onRepeat={onRepeat}>
+      {(draft, change) => (
+        <>
+          <TextInput
+            className={classes.wide ?? ''}
+            label="Buscar"
+            placeholder="Título, lugar, descripción…"
+            type="search"
+            maxLength={SEARCH_MAX}
+            autoComplete="off"
+            enterKeyHint="search"
+            leftSection={<IconSearch size={20} aria-hidden />}
+            value={draft.q}
+            onChange={event => change({ q: event.currentTarget.value })}
+          />
+          <Selection
+            label="Estado"
+            options={STATUSES}
+            value={draft.estado}
+            onChange={estado => change({ estado })}
+          />
+          <Selection
+            label="Promoción"
+            options={PROMOTIONS}
+            value={draft.promocion}
+            onChange={promocion => change({ promocion })}
+          />
+        </>
+      )}
     </FilterForm>
   );
 }
@@ -166,21 +150,19 @@ function RowChoice({ selection, page }: RowChoiceProps) {
     start.current?.focus();
   }, [selection.isActive]);
 
+  function end() {
+    hasEnded.current = true;
+    selection.stop();
+  }
+
   if (selection.isActive)
     return (
       <Suspense>
-        <SelectionBar
-          selection={selection}
-          page={page}
-          onEnd={() => {
-            hasEnded.current = true;
-            selection.stop();
-          }}
-        />
+        <SelectionBar selection={selection} page={page} onEnd={end} />
       </Suspense>
     );
   return (
-    <div className={rowChoiceClasses.start}>
+    <div className={decisionClasses.start}>
       <Button ref={start} variant="subtle" size="sm" onClick={() => whenLoaded(loadBar, selection.start)}>
         Seleccionar
       </Button>
@@ -188,106 +170,45 @@ function RowChoice({ selection, page }: RowChoiceProps) {
   );
 }
 
-interface ActivityTableProps extends ActivityActions {
-  activities: readonly Activity[];
-  labelledBy: string;
-  selection: RowSelection;
-}
-
-const COLUMNS = ['Actividad', 'Fecha', 'Lugar', 'Estado', 'Promoción', 'La publicó', 'Acciones'];
-const WIDTHS = 'minmax(0, 1.7fr) 7.75rem minmax(0, 0.8fr) 6.5rem 5.5rem minmax(0, 0.9fr) 15.5rem';
-
-const ActivityTable = ({ activities, labelledBy, selection, ...actions }: ActivityTableProps) => (
-  <PanelTable labelledBy={labelledBy} columns={COLUMNS} widths={WIDTHS}>
-    {activities.map(activity => (
-      <ActivityRow key={activity._id} activity={activity} selection={selection} {...actions} />
-    ))}
-  </PanelTable>
+/** The title of a row with its check box. */
+const ChoiceBox = ({
+  row,
+  title,
+  selection,
+}: Pick<RowChoiceProps, 'selection'> & { row: ChosenRow; title: string }) => (
+  <label className={decisionClasses.choice}>
+    <input
+      type="checkbox"
+      className={decisionClasses.box}
+      checked={selection.has(row._id)}
+      onChange={() => selection.toggle(row)}
+    />
+    <span className={classes.title}>{title}</span>
+  </label>
 );
 
-interface ActivityRowProps extends ActivityActions {
-  activity: Activity;
-  selection: RowSelection;
-}
-
-function ActivityRow({
-  activity,
-  selection,
-  isBusy: isRowBusy,
-  onApprove,
-  onPromote,
-  onIntent,
-}: ActivityRowProps) {
-  const { _id, title, description, date, place, isPromoted, user, hold } = activity;
-  return (
-    <PanelRow id={_id}>
-      <PanelCell>
-        {selection.isActive ? (
-          <label className={rowChoiceClasses.choice}>
-            <input
-              type="checkbox"
-              className={rowChoiceClasses.box}
-              checked={selection.has(_id)}
-              onChange={() => selection.toggle(activity)}
-            />
-            <span className={rowChoiceClasses.title}>{title}</span>
-          </label>
-        ) : (
-          <span className={rowChoiceClasses.title}>{title}</span>
-        )}
-        {description !== '' && <span className={rowChoiceClasses.description}>{description}</span>}
-      </PanelCell>
-      <PanelCell label="Fecha">
-        <span className={rowChoiceClasses.date}>
-          <span>{`${shortDate(date)}, `}</span>
-          <span className={rowChoiceClasses.time}>{clockTime(date)}</span>
-        </span>
-      </PanelCell>
-      <PanelCell label="Lugar">
-        {place === '' ? <span className={rowChoiceClasses.none}>Sin lugar</span> : place}
-      </PanelCell>
-      <PanelCell label="Estado">
-        <span>
-          <ActivityStatusTag {...activity} />
-          {hold && <span className={rowChoiceClasses.hold}>{holdText(hold)}</span>}
-        </span>
-      </PanelCell>
-      <PanelCell label="Promoción">
-        <PromotionStar
-          title={title}
-          isPromoted={isPromoted}
-          isBusy={isRowBusy(_id)}
-          onToggle={() => onPromote(activity)}
-        />
-      </PanelCell>
-      <PanelCell label="La publicó">
-        <bdi>{user.username}</bdi>
-      </PanelCell>
-      <PanelCell isActions>
-        <ModerationButtons activity={activity} isBusy={isRowBusy} onApprove={onApprove} onIntent={onIntent} />
-      </PanelCell>
-    </PanelRow>
-  );
-}
-
-interface PromotionStarProps {
-  title: string;
-  isPromoted: boolean;
-  isBusy: boolean;
-  onToggle: () => void;
-}
-
-/** Toggles an activity's promotion; a filled star is on. */
-function PromotionStar({ title, isPromoted, isBusy, onToggle }: PromotionStarProps) {
+/** Toggles an activity's promotion, for a week and in any status; a filled star is on. */
+function PromotionStar({ activity, actions }: { activity: Activity; actions: RowActions }) {
+  const { _id: id, title, isPromoted } = activity;
   const Icon = isPromoted ? IconStarFilled : IconStar;
+  const isBusy = actions.isBusy(id);
+
+  const toggle = () =>
+    void actions.run({
+      id,
+      call: () => call(switchPromotion, { params: { id }, body: { promotion: !isPromoted } }),
+      success: isPromoted ? 'La actividad ya no está promocionada' : 'Actividad promocionada',
+      fallback: 'Error al cambiar promoción de actividad',
+    });
+
   return (
     <button
       type="button"
-      className={rowChoiceClasses.star}
+      className={decisionClasses.star}
       aria-pressed={isPromoted}
       aria-label={`Promocionar: ${title}`}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? undefined : onToggle}
+      onClick={isBusy ? undefined : toggle}
     >
       <Icon size={24} aria-hidden />
     </button>

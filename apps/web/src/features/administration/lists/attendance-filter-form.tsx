@@ -1,72 +1,79 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, getActivity } from '@minga/contract/activities';
 import type { Account } from '@minga/contract/administration/account';
+import { listAllActivities } from '@minga/contract/administration/activities';
+import { listUsers } from '@minga/contract/administration/users';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
-import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';
 import optionClasses from '../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../components/form/detailed-option.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../components/search-box.tsx';
+import { call } from '../../../lib/api.ts';
 import { longDate, siteDay } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
-import type { Page } from '../../../lib/pages.ts';
-import { activityList, oneActivity } from '../activities-api.ts';
+import { keyOf, type ListEndpoint, type RowOf } from '../../../lib/queries.ts';
+import { oneUser, panelPage } from '../api.ts';
 import { useReportedError } from '../errors.tsx';
+import { FilterForm } from '../filters.tsx';
 import classes from '../panel.module.css';
-import { FilterForm, useFilterDraft } from '../panel-list.tsx';
-import { oneUser, userList } from '../people-api.ts';
 import { attendanceFilters, type TabProps } from '../search.ts';
 
-interface Props extends TabProps {
+interface Props {
+  tab: TabProps;
   /** Repeats the search with unchanged filters. */
   onRepeat: () => void;
 }
 
-export function AttendanceFilterForm({ search, onSearch, onRepeat }: Props) {
-  const { activityId = '', userId = '', date = '' } = attendanceFilters(search);
-  const { draft, change, reset, isApplied } = useFilterDraft({
-    actividad: activityId,
-    usuario: userId,
-    fecha: date,
-  });
+export function AttendanceFilterForm({ tab, onRepeat }: Props) {
+  const { activityId = '', userId = '', date = '' } = attendanceFilters(tab.search);
   return (
     <FilterForm
-      onApply={() => (isApplied ? onRepeat() : onSearch({ tab: 'asistencias', ...draft }))}
-      onClear={() => {
-        reset();
-        onSearch({ tab: 'asistencias' });
-      }}
+      tab={tab}
+      current={{ actividad: activityId, usuario: userId, fecha: date }}
+      onRepeat={onRepeat}
     >
-      <ActivityChoiceField id={draft.actividad} onChoose={actividad => change({ actividad })} />
-      <UserChoiceField id={draft.usuario} onChoose={usuario => change({ usuario })} />
-      <DayField
-        className={classes.wide}
-        label="Fecha de registro"
-        placeholder="Cualquier día"
-        today={siteDay(now())}
-        value={draft.fecha}
-        onChange={fecha => change({ fecha })}
-      />
+      {(draft, change) => (
+        <>
+          <ActivityField id={draft.actividad} onChoose={actividad => change({ actividad })} />
+          <UserField id={draft.usuario} onChoose={usuario => change({ usuario })} />
+          <DayField
+            className={classes.wide}
+            label="Fecha de registro"
+            placeholder="Cualquier día"
+            today={siteDay(now())}
+            value={draft.fecha}
+            onChange={fecha => change({ fecha })}
+          />
+        </>
+      )}
     </FilterForm>
   );
 }
 
-interface ActivityChoiceFieldProps {
+interface ChoiceFieldProps {
   /** '' selects none. */
   id: string;
   onChoose: (id: string) => void;
 }
 
-const choiceOf = ({ _id: id, title, date }: Activity): Choice => ({
+/** One activity in any state. Rejects with a 404 if it was deleted. Choosing an activity of a list fills it, too. */
+const oneActivity = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(listAllActivities), 'one', id],
+    queryFn: ({ signal }): Promise<Activity> => call(getActivity, { params: { id }, signal }),
+  });
+
+const activityChoice = ({ _id: id, title, date }: Activity): Choice => ({
   id,
   name: title,
   detail: longDate(date),
 });
 
 /** Filters by activity. Fetches the activity of an id in the URL for its title. */
-function ActivityChoiceField({ id, onChoose }: ActivityChoiceFieldProps) {
+function ActivityField({ id, onChoose }: ChoiceFieldProps) {
   const queryClient = useQueryClient();
   const { data, error } = useQuery({ ...oneActivity(id), enabled: id !== '' });
   return (
@@ -75,9 +82,9 @@ function ActivityChoiceField({ id, onChoose }: ActivityChoiceFieldProps) {
       placeholder="Todas: escribe para buscar"
       nothing="Ninguna actividad se llama así"
       fallback="Error al obtener actividades"
-      search={search => activityList({ search }, 1)}
-      choiceOf={choiceOf}
-      chosen={data && id !== '' ? choiceOf(data) : unnamedChoice(id, error)}
+      endpoint={listAllActivities}
+      choiceOf={activityChoice}
+      chosen={data && id !== '' ? activityChoice(data) : unnamedChoice(id, error)}
       onChoose={activity => {
         if (activity) queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
         onChoose(activity?._id ?? '');
@@ -86,20 +93,14 @@ function ActivityChoiceField({ id, onChoose }: ActivityChoiceFieldProps) {
   );
 }
 
-interface UserChoiceFieldProps {
-  /** '' selects none. */
-  id: string;
-  onChoose: (id: string) => void;
-}
-
-const userChoiceFieldChoiceOf = ({ _id: id, username, email }: Account): Choice => ({
+const userChoice = ({ _id: id, username, email }: Account): Choice => ({
   id,
   name: username,
   detail: email,
 });
 
 /** Filters by attendee. Fetches the account of an id in the URL for its name. */
-function UserChoiceField({ id, onChoose }: UserChoiceFieldProps) {
+function UserField({ id, onChoose }: ChoiceFieldProps) {
   const queryClient = useQueryClient();
   const { data, error } = useQuery({ ...oneUser(id), enabled: id !== '' });
   return (
@@ -108,9 +109,9 @@ function UserChoiceField({ id, onChoose }: UserChoiceFieldProps) {
       placeholder="Todos: escribe para buscar"
       nothing="Nadie se llama así"
       fallback="Error al obtener usuarios"
-      search={search => userList({ search }, 1)}
-      choiceOf={userChoiceFieldChoiceOf}
-      chosen={data && id !== '' ? userChoiceFieldChoiceOf(data) : unnamedChoice(id, error)}
+      endpoint={listUsers}
+      choiceOf={userChoice}
+      chosen={data && id !== '' ? userChoice(data) : unnamedChoice(id, error)}
       onChoose={user => {
         // The list includes admins, whose accounts the call for one account does not return.
         if (user) queryClient.setQueryData(oneUser(user._id).queryKey, user);
@@ -127,27 +128,28 @@ interface Choice {
   readonly detail: string;
 }
 
-interface SearchSelectProps<Row> {
+interface SearchSelectProps<E extends ListEndpoint> {
   label: string;
   placeholder: string;
   /** Shown if the search finds nothing. */
   nothing: string;
   /** Shown if the search fails without a message from the server. */
   fallback: string;
-  search: (words: string) => UseQueryOptions<Page<Row>>;
-  choiceOf: (row: Row) => Choice;
+  /** Its parameter `search` has the words. */
+  endpoint: E;
+  choiceOf: (row: RowOf<E>) => Choice;
   /** Null if none is selected. */
   chosen: Choice | null;
-  onChoose: (row: Row | null) => void;
+  onChoose: (row: RowOf<E> | null) => void;
 }
 
 /** A select whose options the server searches. */
-function SearchSelect<Row>(props: SearchSelectProps<Row>) {
-  const { label, placeholder, nothing, fallback, search, choiceOf, chosen, onChoose } = props;
+function SearchSelect<E extends ListEndpoint>(props: SearchSelectProps<E>) {
+  const { label, placeholder, nothing, fallback, endpoint, choiceOf, chosen, onChoose } = props;
   const [words, setWords] = useState('');
   const [isOpen, setOpen] = useState(false);
   // The field shows the selected name, which is not a search.
-  const { rows, isSearching, error } = useServerSearch(search, words === chosen?.name ? '' : words, isOpen);
+  const { rows, isSearching, error } = useServerSearch(endpoint, words === chosen?.name ? '' : words, isOpen);
   useReportedError(error, fallback);
   const found = new Map(rows.map(row => [choiceOf(row).id, row]));
   const choices = new Map([...rows.map(choiceOf), ...(chosen ? [chosen] : [])].map(one => [one.id, one]));
@@ -189,14 +191,10 @@ function SearchSelect<Row>(props: SearchSelectProps<Row>) {
 }
 
 /** The server's search results, debounced; disabled unless `isEnabled`. */
-function useServerSearch<Row>(
-  search: (words: string) => UseQueryOptions<Page<Row>>,
-  words: string,
-  isEnabled: boolean,
-) {
+function useServerSearch<E extends ListEndpoint>(endpoint: E, words: string, isEnabled: boolean) {
   const [debounced] = useDebouncedValue(words.trim(), SEARCH_DEBOUNCE_MS);
   const { data, isFetching, isPlaceholderData, error } = useQuery({
-    ...search(debounced),
+    ...panelPage(endpoint, { search: debounced }, 1),
     enabled: isEnabled,
   });
   return {

@@ -1,5 +1,3 @@
-import './bulk-reject-dialog.tsx';
-import './bulk-delete-dialog.tsx';
 import './selection-bar.tsx';
 import './activities-tab.tsx';
 import type { WholeActivity } from '@minga/contract/activities';

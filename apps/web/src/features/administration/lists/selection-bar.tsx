@@ -1,20 +1,18 @@
 import { CloseButton } from '@mantine/core';
+import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { BULK_MAX } from '@minga/contract/administration/bulk-decisions';
 import { IconCheck, IconTrash, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { ConfirmDialog, Consequences } from '../../../components/confirm-dialog.tsx';
 import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
 import { counted } from '../../../lib/digits.ts';
-import { type ChosenRow, hasAll, type RowSelection } from '../row-actions.ts';
-import { useBulkDecision } from '../use-bulk-decision.ts';
-import classes from './lists.module.css';
-
-const BulkRejectDialog = lazy(() =>
-  import('./bulk-reject-dialog.tsx').then(module => ({ default: module.BulkRejectDialog })),
-);
-const BulkDeleteDialog = lazy(() =>
-  import('./bulk-delete-dialog.tsx').then(module => ({ default: module.BulkDeleteDialog })),
-);
+import { activityCount } from '../model.ts';
+import classes from '../moderation.module.css';
+import { templatesOf } from '../reason-templates.ts';
+import { ReasonDialog } from '../reasons.tsx';
+import { useBulkDecision } from './bulk-decision.ts';
+import { type ChosenRow, hasAll, type RowSelection } from './row-selection.ts';
 
 interface Props {
   readonly selection: RowSelection;
@@ -44,7 +42,7 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
         <input
           ref={first}
           type="checkbox"
-          className={classes.selectionBarBox}
+          className={classes.box}
           checked={hasAll(rows, page)}
           onChange={() => selection.togglePage(page)}
         />
@@ -53,7 +51,7 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
       <p role="status" className={classes.count}>
         {countText(rows.length)}
       </p>
-      <div className={classes.actions}>
+      <div className={classes.barActions}>
         <BusyButton
           {...shared}
           busyLabel="Aprobar"
@@ -82,10 +80,42 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
         </BusyButton>
       </div>
       <CloseButton aria-label="Dejar de seleccionar" className={classes.close} size={44} onClick={onEnd} />
-      <Suspense>
-        {intent === 'reject' && <BulkRejectDialog rows={rows} isOpen={isOpen} onClose={close} bulk={bulk} />}
-        {intent === 'delete' && <BulkDeleteDialog rows={rows} isOpen={isOpen} onClose={close} bulk={bulk} />}
-      </Suspense>
+      {intent === 'reject' && (
+        <ReasonDialog
+          isOpen={isOpen}
+          onClose={close}
+          title={`Rechazar ${activityCount(rows.length)}`}
+          templates={templatesOf.hide}
+          max={REJECTION_REASON_MAX}
+          missing={MISSING_REASON_MESSAGE}
+          label="Motivo del rechazo"
+          hint="Se lo diremos a quienes las publicaron."
+          isBusy={bulk.isBusy}
+          button="Rechazar"
+          busyLabel="Rechazando..."
+          // Success ends the selection, and with it this dialog.
+          onReason={reason => void bulk.run(rows, 'reject', reason)}
+        />
+      )}
+      {intent === 'delete' && (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title={
+            rows.length === 1 ? '¿Eliminar esta actividad?' : `¿Eliminar estas ${activityCount(rows.length)}?`
+          }
+          confirmLabel="Eliminar"
+          onConfirm={() => {
+            close();
+            void bulk.run(rows, 'delete');
+          }}
+          onCancel={close}
+        >
+          <Consequences subject={activityCount(rows.length)}>
+            Se eliminan para siempre, con sus imágenes, asistencias y recordatorios, y les avisamos a quienes
+            iban y dejaron correo. Esta acción no se puede deshacer.
+          </Consequences>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -1,100 +1,33 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { Account } from '@minga/contract/administration/account';
-import { type UserEdit, userEdit } from '@minga/contract/administration/users';
+import {
+  changeUserStatus,
+  deleteUser,
+  listUsers,
+  type UserEdit,
+  updateUser,
+  userEdit,
+} from '@minga/contract/administration/users';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { ConfirmDialog, Consequences } from '../../../components/confirm-dialog.tsx';
 import { EmailText } from '../../../components/email-text.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
-import { ApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { dayDate } from '../../../lib/dates.ts';
-import { counted } from '../../../lib/digits.ts';
-import { errorText } from '../../../lib/error-sentences.ts';
-import { AccountFields, EditButtons } from '../account-fields.tsx';
-import { DialogErrorBanner } from '../errors.tsx';
-import { ListLink, PanelList, RowButton, SearchPanel, StatusTag, usePanelList } from '../panel-list.tsx';
-import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
-import { oneUser, useChangeUserStatus, useDeleteUser, userList, useUpdateUser } from '../people-api.ts';
-import { type RowActions, useRowActions } from '../row-actions.ts';
-import { hasFilters, type TabProps, userFilters } from '../search.ts';
-import { useFreshAccount } from '../use-collective-actions.ts';
-import classes from './lists.module.css';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
+import { AccountDialog, type AccountFormProps, SaveButtons, saveAccount } from '../account-dialog.tsx';
+import { AccountFields } from '../account-fields.tsx';
+import { oneUser } from '../api.ts';
+import { confirmDeletion } from '../confirm-deletion.tsx';
+import { SearchPanel } from '../filters.tsx';
+import classes from '../panel.module.css';
+import { type ListDescription, ListLink, PanelList } from '../panel-list.tsx';
+import { StatusTag } from '../panel-table.tsx';
+import { type RowAction, type RowDialogProps, useRowActions } from '../row-actions.tsx';
+import { type TabProps, userFilters } from '../search.ts';
 
 /** 'Usuarios' (docs/rules.md R6.8): all accounts, with actions to activate, deactivate, edit and delete them. */
-export function UsersTab(tab: TabProps) {
-  const filters = userFilters(tab.search);
-  const list = usePanelList({
-    pageOf: page => userList(filters, page),
-    tab,
-    fallback: 'Error al obtener usuarios',
-  });
-  const actions = useRowActions();
-  const changeStatus = useChangeUserStatus();
-  const { intent, isOpen, openWith, close } = useIntentDialog<UserIntent>();
-
-  const toggle = ({ _id: id, isActive }: Account) =>
-    void actions.run({
-      id,
-      call: () => changeStatus.mutateAsync({ id, isActive: !isActive }),
-      success: isActive ? 'Usuario desactivado' : 'Usuario activado',
-      fallback: 'Error al cambiar estado del usuario',
-      clearsItself: true,
-      ...(isActive && {
-        undo: {
-          call: () => changeStatus.mutateAsync({ id, isActive: true }),
-          success: 'Usuario activado de nuevo',
-          fallback: 'Error al cambiar estado del usuario',
-        },
-      }),
-    });
-
-  return (
-    <>
-      <UserFilterPanel {...tab} />
-      <PanelList
-        list={list}
-        countText={userCount}
-        loadingText="Cargando usuarios..."
-        errorText="No pudimos traer la lista de usuarios."
-        empty={hasFilters(filters) ? nothingFound : nothing}
-      >
-        {(rows, headingId) => (
-          <UserTable
-            users={rows}
-            labelledBy={headingId}
-            isBusy={actions.isBusy}
-            onToggle={toggle}
-            onIntent={openWith}
-          />
-        )}
-      </PanelList>
-      {intent?.kind === 'edit' && (
-        <EditUserDialog user={intent.user} isOpen={isOpen} onClose={close} actions={actions} />
-      )}
-      {intent?.kind === 'delete' && (
-        <DeleteUserDialog user={intent.user} isOpen={isOpen} onClose={close} actions={actions} />
-      )}
-    </>
-  );
-}
-
-const userCount = (count: number) => counted(count, 'usuario', 'usuarios');
-
-const nothing = (
-  <EmptyState drawing="people" order={3} title="No hay usuarios" text="Aquí verás quiénes se registren." />
-);
-
-const nothingFound = (
-  <EmptyState
-    drawing="search"
-    order={3}
-    title="No hay usuarios con estos filtros"
-    text="Prueba con otras palabras, o con otro rol o estado."
-  />
-);
+export const UsersTab = (tab: TabProps) => <PanelList of={usersList} tab={tab} actions={useRowActions()} />;
 
 const ROLES = [
   { value: '', label: 'Todos' },
@@ -107,171 +40,142 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactivos' },
 ];
 
-function UserFilterPanel(tab: TabProps) {
-  const { role, status, search: words = '' } = userFilters(tab.search);
-  return (
+const usersList: ListDescription<typeof listUsers> = {
+  endpoint: listUsers,
+  filtersIn: userFilters,
+  filterPanel: tab => (
     <SearchPanel
       {...tab}
-      words={words}
       placeholder="Nombre o correo"
       selections={[
-        { label: 'Rol', name: 'rol', options: ROLES, value: role },
-        { label: 'Estado', name: 'estado', options: STATUSES, value: status },
+        { label: 'Rol', name: 'rol', options: ROLES },
+        { label: 'Estado', name: 'estado', options: STATUSES },
       ]}
     />
-  );
-}
-
-/** The dialog that the admin has requested. */
-interface UserIntent {
-  readonly kind: 'edit' | 'delete';
-  readonly user: Account;
-}
-
-interface Props {
-  users: readonly Account[];
-  labelledBy: string;
-  isBusy: (id: string) => boolean;
-  onToggle: (user: Account) => void;
-  onIntent: (intent: UserIntent) => void;
-}
-
-const COLUMNS = ['Usuario', 'Correo', 'Rol', 'Estado', 'Acciones'] as const;
-const WIDTHS = 'minmax(0, 1fr) minmax(0, 1.1fr) 7.5rem 5.25rem 23.25rem';
-
-const UserTable = ({ users, labelledBy, ...actions }: Props) => (
-  <PanelTable labelledBy={labelledBy} columns={COLUMNS} widths={WIDTHS}>
-    {users.map(user => (
-      <UserRow key={user._id} user={user} {...actions} />
-    ))}
-  </PanelTable>
-);
-
-function UserRow({
-  user,
-  isBusy,
-  onToggle,
-  onIntent,
-}: Omit<Props, 'users' | 'labelledBy'> & { user: Account }) {
-  const { _id, username, email, role, isActive, createdAt } = user;
-  return (
-    <PanelRow id={_id}>
-      <PanelCell>
-        <bdi className={classes.userTableName}>{username}</bdi>
-        <span className={classes.since}>{`Desde el ${dayDate(createdAt)}`}</span>
-        <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
-          Ver asistencias
-        </ListLink>
-      </PanelCell>
-      <PanelCell label={COLUMNS[1]}>
+  ),
+  nouns: ['usuario', 'usuarios'],
+  empty: {
+    drawing: 'people',
+    text: 'Aquí verás quiénes se registren.',
+    filtered: 'Prueba con otras palabras, o con otro rol o estado.',
+  },
+  idOf: ({ _id }) => _id,
+  columns: [
+    {
+      name: 'Usuario',
+      width: 'minmax(0, 1fr)',
+      label: '',
+      cell: ({ _id, username, createdAt }) => (
+        <>
+          <bdi className={classes.name}>{username}</bdi>
+          <span className={classes.detail}>{`Desde el ${dayDate(createdAt)}`}</span>
+          <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
+            Ver asistencias
+          </ListLink>
+        </>
+      ),
+    },
+    {
+      name: 'Correo',
+      width: 'minmax(0, 1.1fr)',
+      cell: ({ email }) => (
         <span>
           <EmailText email={email} />
         </span>
-      </PanelCell>
-      <PanelCell label={COLUMNS[2]}>{role === 'admin' ? 'Administrador' : 'Usuario'}</PanelCell>
-      <PanelCell label={COLUMNS[3]}>
+      ),
+    },
+    {
+      name: 'Rol',
+      width: '7.5rem',
+      cell: ({ role }) => (role === 'admin' ? 'Administrador' : 'Usuario'),
+    },
+    {
+      name: 'Estado',
+      width: '5.25rem',
+      cell: ({ isActive }) => (
         <StatusTag tone={isActive ? 'forest' : 'plain'}>{isActive ? 'Activo' : 'Inactivo'}</StatusTag>
-      </PanelCell>
-      <PanelCell isActions>
-        {role === 'user' ? (
-          <UserButtons
-            user={user}
-            isBusy={isBusy(_id)}
-            onToggle={() => onToggle(user)}
-            onIntent={kind => onIntent({ kind, user })}
-          />
-        ) : (
-          <span className={classes.userTableNone}>Lo gestiona la superadministración</span>
-        )}
-      </PanelCell>
-    </PanelRow>
-  );
+      ),
+    },
+  ],
+  buttons: {
+    width: '23.25rem',
+    about: ({ username }) => username,
+    of: user => (user.role === 'user' ? buttonsOf(user) : []),
+    none: 'Lo gestiona la superadministración',
+  },
+};
+
+const STATUS_FAILED = 'Error al cambiar estado del usuario';
+
+function buttonsOf(user: Account): RowAction[] {
+  const { _id: id, username, email, isActive } = user;
+  const setActive = (body: { isActive: boolean }) => call(changeUserStatus, { params: { id }, body });
+  return [
+    {
+      key: 'status',
+      label: isActive ? 'Desactivar' : 'Activar',
+      icon: isActive ? IconUserOff : IconUserCheck,
+      run: {
+        call: () => setActive({ isActive: !isActive }),
+        success: isActive ? 'Usuario desactivado' : 'Usuario activado',
+        fallback: STATUS_FAILED,
+        clearsItself: true,
+        ...(isActive && {
+          undo: {
+            call: () => setActive({ isActive: true }),
+            success: 'Usuario activado de nuevo',
+            fallback: STATUS_FAILED,
+          },
+        }),
+      },
+    },
+    { label: 'Editar', icon: IconPencil, dialog: props => <EditUserDialog {...props} user={user} /> },
+    {
+      label: 'Eliminar',
+      icon: IconTrash,
+      tone: 'clay',
+      dialog: confirmDeletion({
+        id,
+        title: '¿Estás seguro de eliminar este usuario?',
+        subject: username,
+        detail: email,
+        consequences:
+          'Sus actividades se eliminan para siempre, con sus imágenes, asistencias y recordatorios. Donde iba a asistir queda como «Usuario eliminado». Esta acción no se puede deshacer.',
+        // A 404 counts as success.
+        call: () => ignoreNotFound(call(deleteUser, { params: { id } })),
+        success: 'Usuario eliminado',
+        fallback: 'Error al eliminar usuario',
+        clearsItself: true,
+      }),
+    },
+  ];
 }
 
-interface ButtonProps {
-  user: Account;
-  isBusy: boolean;
-  onToggle: () => void;
-  onIntent: (kind: UserIntent['kind']) => void;
-}
-
-const icon = { size: 18, 'aria-hidden': true } as const;
-
-function UserButtons({ user: { username, isActive }, isBusy, onToggle, onIntent }: ButtonProps) {
-  const shared = { about: username, isBusy };
-  return (
-    <>
-      <RowButton
-        {...shared}
-        icon={isActive ? <IconUserOff {...icon} /> : <IconUserCheck {...icon} />}
-        onClick={onToggle}
-      >
-        {isActive ? 'Desactivar' : 'Activar'}
-      </RowButton>
-      <RowButton {...shared} icon={<IconPencil {...icon} />} onClick={() => onIntent('edit')}>
-        Editar
-      </RowButton>
-      <RowButton {...shared} tone="clay" icon={<IconTrash {...icon} />} onClick={() => onIntent('delete')}>
-        Eliminar
-      </RowButton>
-    </>
-  );
-}
-
-interface EditUserDialogProps {
-  user: Account;
-  isOpen: boolean;
-  onClose: () => void;
-  actions: RowActions;
-}
-
-const EditUserDialog = ({ user, isOpen, onClose, actions }: EditUserDialogProps) => (
-  <Modal opened={isOpen} onClose={onClose} closeOnClickOutside={false} title="Editar usuario">
-    <DialogErrorBanner />
-    <FreshForm id={user._id} onClose={onClose} actions={actions} />
-  </Modal>
+const EditUserDialog = ({ user, ...dialog }: RowDialogProps & { user: Account }) => (
+  <AccountDialog
+    {...dialog}
+    title="Editar usuario"
+    query={oneUser(user._id)}
+    fallback="Error al obtener detalles del usuario"
+    loadingText="Cargando usuario..."
+    form={EditUserForm}
+  />
 );
 
-type FormProps = Omit<EditUserDialogProps, 'user' | 'isOpen'> & { id: string };
-
-function FreshForm({ id, onClose, actions }: FormProps) {
-  const user = useFreshAccount(oneUser(id), 'Error al obtener detalles del usuario', onClose);
-  if (user === undefined) return <LoadingStatus text="Cargando usuario..." />;
-  return <EditUserForm user={user} onClose={onClose} actions={actions} />;
-}
-
-interface EditUserFormProps {
-  user: Account;
-  onClose: () => void;
-  actions: RowActions;
-}
-
-const FALLBACK = 'Error al actualizar usuario';
-
-function EditUserForm({ user: { _id: id, username, email, phone }, onClose, actions }: EditUserFormProps) {
-  const update = useUpdateUser();
+function EditUserForm({ account: { _id: id, username, email, phone }, actions, onClose }: AccountFormProps) {
   const form = useSchemaForm(userEdit, { username, email, phone });
 
-  // The banner shows the error as well.
-  function handleError(error: unknown) {
-    const status = error instanceof ApiError ? error.status : 0;
-    // The account was deleted or became an admin's, so nothing can be saved.
-    if (status === 403 || status === 404) onClose();
-    if (status === 409)
-      form.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
-  }
-
-  function send(fields: UserEdit) {
-    return actions.run({
+  const send = (body: UserEdit) =>
+    saveAccount(actions, {
       id,
-      call: () => update.mutateAsync({ id, fields }),
+      call: () => call(updateUser, { params: { id }, body }),
       success: 'Usuario actualizado',
-      fallback: FALLBACK,
-      clearsItself: true,
+      fallback: 'Error al actualizar usuario',
       onDone: onClose,
-      onFailed: handleError,
+      // The account was deleted or became an admin's, so nothing can be saved.
+      lostWith: [403, 404],
+      onTaken: message => form.setError('email', { message }, { shouldFocus: true }),
     });
-  }
 
   return (
     <form noValidate onSubmit={form.handleSubmit(send)}>
@@ -292,50 +196,8 @@ function EditUserForm({ user: { _id: id, username, email, phone }, onClose, acti
           autoComplete="off"
           {...fieldProps(form, 'phone')}
         />
-        <EditButtons isBusy={update.isPending} onCancel={onClose} />
+        <SaveButtons isBusy={actions.isBusy(id)} onCancel={onClose} />
       </Stack>
     </form>
-  );
-}
-
-interface DeleteUserDialogProps {
-  user: Account;
-  isOpen: boolean;
-  onClose: () => void;
-  actions: RowActions;
-}
-
-function DeleteUserDialog({
-  user: { _id: id, username, email },
-  isOpen,
-  onClose,
-  actions,
-}: DeleteUserDialogProps) {
-  const remove = useDeleteUser();
-
-  function confirm() {
-    onClose();
-    void actions.run({
-      id,
-      call: () => remove.mutateAsync(id),
-      success: 'Usuario eliminado',
-      fallback: 'Error al eliminar usuario',
-      clearsItself: true,
-    });
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="¿Estás seguro de eliminar este usuario?"
-      confirmLabel="Eliminar"
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <Consequences subject={username} detail={email}>
-        Sus actividades se eliminan para siempre, con sus imágenes, asistencias y recordatorios. Donde iba a
-        asistir queda como «Usuario eliminado». Esta acción no se puede deshacer.
-      </Consequences>
-    </ConfirmDialog>
   );
 }

@@ -33,7 +33,7 @@ import {
   targetNames,
   targetState,
 } from '../model.ts';
-import { RowButton, StatusTag } from '../panel-list.tsx';
+import { RowButton, StatusTag } from '../panel-table.tsx';
 import classes from './reports.module.css';
 
 interface Props {
@@ -302,7 +302,7 @@ function CaseOutcome({ reported, isBusy, onUndo }: CaseOutcomeProps) {
         <div className={classes.undo}>
           <span className={classes.detail}>{`Hasta las ${clockTime(canUndoUntil)}`}</span>
           <RowButton
-            icon={<IconArrowBackUp size={18} aria-hidden />}
+            icon={IconArrowBackUp}
             about={target.title}
             isBusy={isBusy}
             onClick={() => canUndo(reported, now()) && onUndo()}

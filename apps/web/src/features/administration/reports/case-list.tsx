@@ -1,24 +1,34 @@
 import { Button, Modal } from '@mantine/core';
-import type { NewDecision, ReportCase } from '@minga/contract/administration/reports';
+import {
+  decideReportCase,
+  MISSING_NOTE_MESSAGE,
+  type NewDecision,
+  NOTE_MAX,
+  type ReportCase,
+  undoReportDecision,
+} from '@minga/contract/administration/reports';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
+import { call } from '../../../lib/api.ts';
 import { now } from '../../../lib/now.ts';
 import {
   type CaseCommand,
   canUndo,
   caseCommand,
   caseKey,
+  decisionLabel,
   decisionsOf,
   decisionToast,
   isTyping,
 } from '../model.ts';
-import type { ExplainedDecision } from '../reason-templates.ts';
-import { type CaseStatus, useDecideReportCase, useUndoReportDecision } from '../reports-api.ts';
-import { useRowActions } from '../row-actions.ts';
+import { type ExplainedDecision, suggestedTemplate, templatesOf } from '../reason-templates.ts';
+import { onDecided, ReasonDialog, recipientHint } from '../reasons.tsx';
+import { useRowActions } from '../row-actions.tsx';
 import { CaseCard } from './case-card.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
 import classes from './reports.module.css';
+
+export type CaseStatus = ReportCase['status'];
 
 interface Props {
   readonly title: string;
@@ -104,14 +114,22 @@ export function CaseList({ title, status, cases, total, fallback, children }: Pr
       )}
       {children}
       {intent !== null && intent.kind !== 'help' && (
-        <DecisionDialog
+        <ReasonDialog
           key={`${caseKey(intent.of)}-${intent.kind}`}
-          reported={intent.of}
-          decision={intent.kind}
           isOpen={isOpen}
-          isBusy={actions.isBusy(intent.of)}
           onClose={close}
-          onDecide={(note, handlers) => decide(intent.of, { decision: intent.kind, note }, handlers)}
+          title={decisionLabel(intent.kind, intent.of)}
+          subject={intent.of.target.title}
+          consequence={consequences[intent.kind]}
+          templates={templatesOf[intent.kind]}
+          suggestedId={suggestedTemplate(intent.kind, intent.of.reasons[0]?.reason).id}
+          max={NOTE_MAX}
+          missing={MISSING_NOTE_MESSAGE}
+          hint={recipientHint(intent.of.author)}
+          isBusy={actions.isBusy(intent.of)}
+          button={decisionLabel(intent.kind, intent.of)}
+          busyLabel="Guardando..."
+          onReason={note => void decide(intent.of, { decision: intent.kind, note }, onDecided(close))}
         />
       )}
       {intent?.kind === 'help' && <ShortcutsDialog status={status} isOpen={isOpen} onClose={close} />}
@@ -119,24 +137,31 @@ export function CaseList({ title, status, cases, total, fallback, children }: Pr
   );
 }
 
+const consequences: Readonly<Record<ExplainedDecision, string>> = {
+  hide: 'Deja de verse enseguida. Si era un error, tienes diez minutos para deshacerlo.',
+  delete: 'Deja de verse enseguida. Tienes diez minutos para deshacerlo; después se elimina para siempre.',
+  ban: 'Enseguida deja de verse todo lo que publicó, y no puede entrar. Si era un error, tienes diez minutos para deshacerlo; después se lo contamos.',
+};
+
 type DecisionArguments =
   Parameters<ReturnType<typeof useCaseActions>['decide']> extends [unknown, ...infer Rest] ? Rest : never;
 
 const UNDONE = 'Deshecho: el caso está otra vez por revisar';
 const NOT_UNDONE = 'Error al deshacer la decisión';
 
+const paramsOf = ({ target: { type, id } }: ReportCase) => ({ targetType: type, targetId: id });
+
 /** Decides cases and undoes decisions: each once at a time, followed by a refetch. */
 function useCaseActions() {
   const actions = useRowActions();
-  const { mutateAsync: decide } = useDecideReportCase();
-  const { mutateAsync: undo } = useUndoReportDecision();
   /** The last decision of this screen. */
   const last = useRef<ReportCase | null>(null);
 
   const undoOptions = (reported: ReportCase) => ({
     call: async () => {
       last.current = null;
-      await undo(reported.target);
+      // 409 once the ten minutes are over.
+      await call(undoReportDecision, { params: paramsOf(reported) });
     },
     success: UNDONE,
     fallback: NOT_UNDONE,
@@ -151,7 +176,8 @@ function useCaseActions() {
     actions.run({
       id: caseKey(reported),
       call: async () => {
-        await decide({ target: reported.target, ...decision });
+        // 409 if another admin has decided it.
+        await call(decideReportCase, { params: paramsOf(reported), body: decision });
         last.current = reported;
       },
       success: decisionToast(decision.decision, reported),

@@ -1,14 +1,18 @@
 import { Tabs } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { listReportCases } from '@minga/contract/administration/reports';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadMore } from '../../../components/load-more.tsx';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { callList } from '../../../lib/api.ts';
 import { counted, digits } from '../../../lib/digits.ts';
+import { nextOffset } from '../../../lib/pages.ts';
+import { keyOf } from '../../../lib/queries.ts';
+import { cacheOpenCases, content, PAGE_SIZE } from '../api.ts';
 import { TabError, useReportedError } from '../errors.tsx';
+import { caseKey } from '../model.ts';
 import { ListSkeleton } from '../panel-list.tsx';
-import { type CaseStatus, reportCases } from '../reports-api.ts';
 import type { TabProps } from '../search.ts';
-import { CaseList } from './case-list.tsx';
+import { CaseList, type CaseStatus } from './case-list.tsx';
 import classes from './reports.module.css';
 
 const names: Readonly<Record<CaseStatus, string>> = { open: 'Por revisar', closed: 'Decididos' };
@@ -39,6 +43,25 @@ export function ReportsTab({ search, onSearch }: TabProps) {
   );
 }
 
+/** The cases that wait for a decision, the most urgent first, or those that were decided, the latest first. */
+const reportCases = (status: CaseStatus) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listReportCases, { query: { status } }),
+    queryFn: async ({ pageParam: offset, signal, client }) => {
+      const page = await callList(listReportCases, { query: { status, limit: PAGE_SIZE, offset }, signal });
+      if (status === 'open') cacheOpenCases(client, page.total);
+      return page;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    // A list that changes between two requests may return a case twice.
+    select: ({ pages }) => ({
+      rows: [...new Map(pages.flatMap(({ rows }) => rows).map(one => [caseKey(one), one])).values()],
+      total: pages.at(-1)?.total ?? 0,
+    }),
+    ...content,
+  });
+
 /** All cases of a status, page by page. */
 function CaseQueue({ status }: { readonly status: CaseStatus }) {
   const list = useInfiniteQuery(reportCases(status));
@@ -46,10 +69,7 @@ function CaseQueue({ status }: { readonly status: CaseStatus }) {
 
   if (list.data === undefined)
     return list.error === null ? (
-      <>
-        <LoadingStatus text="Cargando reportes..." isHidden />
-        <ListSkeleton />
-      </>
+      <ListSkeleton text="Cargando reportes..." />
     ) : (
       <div className={classes.queue}>
         <TabError

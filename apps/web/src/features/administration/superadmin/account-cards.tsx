@@ -1,24 +1,29 @@
-import type { AccountStats } from '@minga/contract/administration/admins';
+import { type AccountStats, getAccountStats } from '@minga/contract/administration/admins';
 import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadingStatus } from '../../../components/loading-status.tsx';
 import { digits } from '../../../lib/digits.ts';
-import { accountStatsQuery } from '../api.ts';
-import { TabError, useReportedError } from '../errors.tsx';
+import { query } from '../../../lib/queries.ts';
+import { figures } from '../api.ts';
+import { Loaded } from '../errors.tsx';
 import classes from './superadmin.module.css';
 
 /** The superadmin's statistics: the number of accounts of each role. */
 export function AccountCards() {
-  const { data, error, isFetching, refetch } = useQuery(accountStatsQuery);
-  useReportedError(error, 'Error al obtener estadísticas');
+  return (
+    <Loaded
+      query={useQuery({ ...query(getAccountStats), ...figures })}
+      fallback="Error al obtener estadísticas"
+      errorText="No pudimos traer las estadísticas."
+      loading={<LoadingStatus text="Cargando estadísticas..." />}
+    >
+      {stats => <Cards stats={stats} />}
+    </Loaded>
+  );
+}
 
-  if (data === undefined) {
-    if (error === null) return <LoadingStatus text="Cargando estadísticas..." />;
-    return (
-      <TabError text="No pudimos traer las estadísticas." isBusy={isFetching} retry={() => void refetch()} />
-    );
-  }
+function Cards({ stats }: { stats: AccountStats }) {
   return (
     <dl className={classes.cards}>
       {cards.map(({ count, name, text, Icon, colour }) => (
@@ -27,7 +32,7 @@ export function AccountCards() {
             <Icon size={26} aria-hidden />
             <span>{name}</span>
           </dt>
-          <dd className={classes.count}>{digits(data[count])}</dd>
+          <dd className={classes.count}>{digits(stats[count])}</dd>
           <dd className={classes.text}>{text}</dd>
           {count === 'totalAdmins' && (
             <dd className={classes.next}>

@@ -1,12 +1,18 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import type { Account } from '@minga/contract/administration/account';
-import { secondFactorReset } from '@minga/contract/administration/second-factor';
+import {
+  deactivateAdmin,
+  deleteAdmin,
+  listAdmins,
+  reactivateAdmin,
+} from '@minga/contract/administration/admins';
+import { secondFactorReset, startSecondFactorReset } from '@minga/contract/administration/second-factor';
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { ConfirmDialog, Consequences } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
@@ -16,14 +22,18 @@ import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
 import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { useOutcome } from '../../../components/use-outcome.ts';
+import { call } from '../../../lib/api.ts';
 import { longDate } from '../../../lib/dates.ts';
 import { counted } from '../../../lib/digits.ts';
 import { errorSentences } from '../../../lib/error-sentences.ts';
-import { TabError, useReportedError } from '../errors.tsx';
-import { RowButton, StatusTag } from '../panel-list.tsx';
-import { PanelCell, PanelRow, PanelTable } from '../panel-table.tsx';
-import { adminsQuery, useDeleteAdmin, useStartFactorReset, useSwitchAdmin } from '../people-api.ts';
-import { type RowActions, useRowActions } from '../row-actions.ts';
+import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
+import { allRowsQuery } from '../../../lib/queries.ts';
+import { content } from '../api.ts';
+import { confirmDeletion } from '../confirm-deletion.tsx';
+import { Loaded } from '../errors.tsx';
+import panelClasses from '../panel.module.css';
+import { PanelTable, StatusTag, type TableDescription } from '../panel-table.tsx';
+import { type RowAction, useRowActions } from '../row-actions.tsx';
 import classes from './superadmin.module.css';
 
 // The form's chunk loads when an admin is edited.
@@ -33,8 +43,8 @@ const EditAdminDialog = lazy(() =>
 
 /** 'Gestión de Administradores': current and former admins, with the superadmin's actions. */
 export function AdminList() {
-  const { data: admins, error, isFetching, refetch } = useQuery(adminsQuery);
-  useReportedError(error, 'Error al obtener administradores');
+  const admins = useQuery({ ...allRowsQuery(listAdmins), ...content });
+  const { dialogs, ...actions } = useRowActions();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading);
@@ -47,20 +57,28 @@ export function AdminList() {
             Gestión de Administradores
           </h2>
           <p role="status" className={classes.total}>
-            {admins && `Total: ${counted(admins.length, 'administrador', 'administradores')}`}
+            {admins.data && `Total: ${counted(admins.data.length, 'administrador', 'administradores')}`}
           </p>
         </div>
         <CreateLink />
       </div>
-      {admins === undefined && error === null && <LoadingStatus text="Cargando administradores..." />}
-      {admins === undefined && error !== null && (
-        <TabError
-          text="No pudimos traer la lista de administradores."
-          isBusy={isFetching}
-          retry={() => void refetch()}
-        />
-      )}
-      <div ref={focusRecovery}>{admins && <Admins admins={admins} labelledBy={headingId} />}</div>
+      <Loaded
+        query={admins}
+        fallback="Error al obtener administradores"
+        errorText="No pudimos traer la lista de administradores."
+        loading={<LoadingStatus text="Cargando administradores..." />}
+      >
+        {rows => (
+          <div ref={focusRecovery}>
+            {rows.length === 0 ? (
+              <NoAdmins />
+            ) : (
+              <PanelTable of={adminTable} rows={rows} labelledBy={headingId} actions={actions} />
+            )}
+          </div>
+        )}
+      </Loaded>
+      {dialogs}
       <div className={classes.reset}>
         <FactorResetForm />
       </div>
@@ -77,77 +95,86 @@ const CreateLink = () => (
   </Button>
 );
 
-function Admins({ admins, labelledBy }: { admins: readonly Account[]; labelledBy: string }) {
-  const actions = useRowActions();
-  const { mutateAsync: switchRole } = useSwitchAdmin();
-  const editing = useLazyDialog();
-  const deleting = useLazyDialog();
-  // The admin of the open or last opened dialog.
-  const [chosen, setChosen] = useState<Account | null>(null);
+const adminTable: TableDescription<Account> = {
+  idOf: ({ _id }) => _id,
+  columns: [
+    {
+      name: 'Nombre',
+      width: 'minmax(0, 1fr)',
+      label: '',
+      cell: ({ username }) => (
+        <span className={classes.person}>
+          <InitialBadge name={username} />
+          <bdi className={panelClasses.title}>{username}</bdi>
+        </span>
+      ),
+    },
+    { name: 'Email', width: 'minmax(0, 1.1fr)', label: '', cell: ({ email }) => email },
+    {
+      name: 'Estado',
+      width: '5.5rem',
+      label: '',
+      cell: ({ role }) => (
+        <StatusTag tone={role === 'admin' ? 'forest' : 'plain'}>
+          {role === 'admin' ? 'Activo' : 'Inactivo'}
+        </StatusTag>
+      ),
+    },
+  ],
+  buttons: {
+    width: '22rem',
+    about: ({ username }) => username,
+    of: admin => [
+      { label: 'Editar', icon: IconPencil, dialog: props => <EditAdminDialog {...props} admin={admin} /> },
+      switchButton(admin),
+      deleteButton(admin),
+    ],
+  },
+};
 
-  const choose = (admin: Account, { open }: { open: () => void }) => {
-    setChosen(admin);
-    open();
+/** Deactivates an admin or reactivates a former one. */
+function switchButton({ _id: id, role }: Account): RowAction {
+  const params = { id };
+  const reactivation = {
+    call: () => call(reactivateAdmin, { params }),
+    success: 'Administrador reactivado correctamente',
+    fallback: 'Error al reactivar administrador',
   };
-
-  function change(admin: Account) {
-    const isActive = admin.role === 'admin';
-    return actions.run({
-      id: admin._id,
-      call: () => switchRole(admin),
-      success: `Administrador ${isActive ? 'desactivado' : 'reactivado'} correctamente`,
-      fallback: `Error al ${isActive ? 'desactivar' : 'reactivar'} administrador`,
-      clearsItself: isActive,
-      ...(isActive && {
-        undo: {
-          call: () => switchRole({ ...admin, role: 'user' }),
-          success: 'Administrador reactivado correctamente',
-          fallback: 'Error al reactivar administrador',
-        },
-      }),
-    });
-  }
-
-  return (
-    <>
-      {admins.length === 0 ? (
-        <NoAdmins />
-      ) : (
-        <PanelTable
-          labelledBy={labelledBy}
-          columns={['Nombre', 'Email', 'Estado', 'Acciones']}
-          widths={WIDTHS}
-        >
-          {admins.map(admin => (
-            <AdminRow
-              key={admin._id}
-              admin={admin}
-              isBusy={actions.isBusy(admin._id)}
-              onEdit={() => choose(admin, editing)}
-              onSwitch={() => void change(admin)}
-              onDelete={() => choose(admin, deleting)}
-            />
-          ))}
-        </PanelTable>
-      )}
-      <Suspense>
-        {chosen && editing.isMounted && (
-          <EditAdminDialog admin={chosen} isOpen={editing.isOpen} onClose={editing.close} actions={actions} />
-        )}
-        {chosen && deleting.isMounted && (
-          <DeleteAdminDialog
-            admin={chosen}
-            isOpen={deleting.isOpen}
-            onClose={deleting.close}
-            actions={actions}
-          />
-        )}
-      </Suspense>
-    </>
-  );
+  const shared = { key: 'status' };
+  if (role !== 'admin') return { ...shared, label: 'Reactivar', icon: IconUserCheck, run: reactivation };
+  return {
+    ...shared,
+    label: 'Desactivar',
+    icon: IconUserOff,
+    run: {
+      call: () => call(deactivateAdmin, { params }),
+      success: 'Administrador desactivado correctamente',
+      fallback: 'Error al desactivar administrador',
+      clearsItself: true,
+      undo: reactivation,
+    },
+  };
 }
 
-const WIDTHS = 'minmax(0, 1fr) minmax(0, 1.1fr) 5.5rem 22rem';
+/** Spec 001 section 5 requires no confirmation; the dialog exists because the deletion, with all activities, cannot be undone. */
+const deleteButton = ({ _id: id, username, email, role }: Account): RowAction => ({
+  label: 'Eliminar',
+  icon: IconTrash,
+  tone: 'clay',
+  dialog: confirmDeletion({
+    id,
+    title: '¿Estás seguro de eliminar este administrador?',
+    subject: username,
+    detail: email,
+    consequences: `La cuenta y las actividades que publicó se eliminan para siempre. ${role === 'admin' ? MILDER : ''}`,
+    // A 404 counts as success.
+    call: () => ignoreNotFound(call(deleteAdmin, { params: { id } })),
+    success: 'Administrador eliminado correctamente',
+    fallback: 'Error al eliminar administrador',
+  }),
+});
+
+const MILDER = 'Si solo quieres que deje de administrar, desactívala.';
 
 const NoAdmins = () => (
   <EmptyState
@@ -160,7 +187,9 @@ const NoAdmins = () => (
 
 /** 'Quitar segundo factor' of an account whose owner lost telephone and codes. */
 function FactorResetForm() {
-  const start = useStartFactorReset();
+  const start = useMutation({
+    mutationFn: (account: string) => call(startSecondFactorReset, { body: { email: account } }),
+  });
   const form = useSchemaForm(secondFactorReset, { email: '' });
   const dialog = useLazyDialog();
   const outcome = useOutcome();
@@ -225,88 +254,3 @@ function FactorResetForm() {
     </section>
   );
 }
-
-interface Props {
-  admin: Account;
-  /** An action of the row is in progress; other actions are ignored. */
-  isBusy: boolean;
-  onEdit: () => void;
-  onSwitch: () => void;
-  onDelete: () => void;
-}
-
-const icon = { size: 18, 'aria-hidden': true } as const;
-
-function AdminRow({ admin, isBusy, onEdit, onSwitch, onDelete }: Props) {
-  const { _id: id, username, email, role } = admin;
-  const isActive = role === 'admin';
-  const button = { about: username, isBusy };
-  return (
-    <PanelRow id={id}>
-      <PanelCell>
-        <span className={classes.person}>
-          <InitialBadge name={username} />
-          <bdi className={classes.adminRowName}>{username}</bdi>
-        </span>
-      </PanelCell>
-      <PanelCell>{email}</PanelCell>
-      <PanelCell>
-        <StatusTag tone={isActive ? 'forest' : 'plain'}>{isActive ? 'Activo' : 'Inactivo'}</StatusTag>
-      </PanelCell>
-      <PanelCell isActions>
-        <RowButton {...button} icon={<IconPencil {...icon} />} onClick={onEdit}>
-          Editar
-        </RowButton>
-        <RowButton
-          {...button}
-          icon={isActive ? <IconUserOff {...icon} /> : <IconUserCheck {...icon} />}
-          onClick={onSwitch}
-        >
-          {isActive ? 'Desactivar' : 'Reactivar'}
-        </RowButton>
-        <RowButton {...button} tone="clay" icon={<IconTrash {...icon} />} onClick={onDelete}>
-          Eliminar
-        </RowButton>
-      </PanelCell>
-    </PanelRow>
-  );
-}
-
-interface DeleteAdminDialogProps {
-  admin: Account;
-  isOpen: boolean;
-  onClose: () => void;
-  actions: RowActions;
-}
-
-/** Spec 001 section 5 requires no confirmation; this one exists because the deletion, with all activities, cannot be undone. */
-function DeleteAdminDialog({ admin, isOpen, onClose, actions }: DeleteAdminDialogProps) {
-  const { _id: id, username, email, role } = admin;
-  const remove = useDeleteAdmin();
-
-  function confirm() {
-    onClose();
-    void actions.run({
-      id,
-      call: () => remove.mutateAsync(id),
-      success: 'Administrador eliminado correctamente',
-      fallback: 'Error al eliminar administrador',
-    });
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="¿Estás seguro de eliminar este administrador?"
-      confirmLabel="Eliminar"
-      onConfirm={confirm}
-      onCancel={onClose}
-    >
-      <Consequences subject={username} detail={email}>
-        {`La cuenta y las actividades que publicó se eliminan para siempre. ${role === 'admin' ? MILDER : ''}`}
-      </Consequences>
-    </ConfirmDialog>
-  );
-}
-
-const MILDER = 'Si solo quieres que deje de administrar, desactívala.';

@@ -5,8 +5,10 @@ import {
   PASSWORDS_DIFFER,
   REPEAT_PASSWORD,
 } from '@minga/contract/accounts';
-import { newAdmin } from '@minga/contract/administration/admins';
+import type { Account } from '@minga/contract/administration/account';
+import { createAdmin, listAdmins, type NewAdmin, newAdmin } from '@minga/contract/administration/admins';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
@@ -17,11 +19,13 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import createdMessageClasses from '../../../components/message-box.module.css';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { type TimedMessage, useTimedMessage } from '../../../components/use-timed-message.ts';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-sentences.ts';
+import { isDefinitiveResponse } from '../../../lib/is-definitive-response.ts';
+import { allRowsQuery } from '../../../lib/queries.ts';
 import { AccountFields } from '../account-fields.tsx';
+import { refreshPanel } from '../api.ts';
 import { useDashboardErrors } from '../errors.tsx';
-import { useCreateAdmin } from '../people-api.ts';
 import classes from './superadmin.module.css';
 
 /** Spec 001 section 9. */
@@ -42,9 +46,27 @@ const form = z.extend(newAdmin, { confirmPassword: z.string().check(z.minLength(
 const typed = z.object({ username: z.string(), email: z.string() });
 const empty = { username: '', email: '', password: '', confirmPassword: '' };
 
+/** If the response is lost, checks the list for the account: a retry would fail with a 409 for its e-mail. */
+async function createOrFind(queryClient: QueryClient, admin: NewAdmin): Promise<Account> {
+  try {
+    return await call(createAdmin, { body: admin });
+  } catch (error) {
+    if (isDefinitiveResponse(error)) throw error;
+    const list = { ...allRowsQuery(listAdmins), staleTime: 0, retry: false };
+    const rows = await queryClient.fetchQuery(list).catch(() => []);
+    const created = rows.find(({ email, username }) => email === admin.email && username === admin.username);
+    if (created === undefined) throw error;
+    return created;
+  }
+}
+
 /** `userId` is the superadmin, whose draft the form stores. */
 export function CreateAdminForm({ userId }: { userId: string }) {
-  const create = useCreateAdmin();
+  const queryClient = useQueryClient();
+  const create = useMutation({
+    mutationFn: (admin: NewAdmin) => createOrFind(queryClient, admin),
+    onSettled: () => void refreshPanel(queryClient),
+  });
   const { report, dismiss } = useDashboardErrors();
   const { message, show, clear } = useTimedMessage(CREATED_MS);
   const fields = useSchemaForm(form, empty);

@@ -1,23 +1,20 @@
-import { Checkbox, Modal, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_RULE } from '@minga/contract/accounts';
 import type { Account } from '@minga/contract/administration/account';
-import { type AdminEdit, adminEdit } from '@minga/contract/administration/admins';
+import { type AdminEdit, adminEdit, listAdmins, updateAdmin } from '@minga/contract/administration/admins';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { ApiError } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-sentences.ts';
-import { AccountFields, EditButtons } from '../account-fields.tsx';
-import { DialogErrorBanner } from '../errors.tsx';
-import { oneAdmin, useUpdateAdmin } from '../people-api.ts';
-import type { RowActions } from '../row-actions.ts';
-import { useFreshAccount } from '../use-collective-actions.ts';
+import { ApiError, call, callList } from '../../../lib/api.ts';
+import { fetchAllRows } from '../../../lib/fetch-all-rows.ts';
+import { keyOf } from '../../../lib/queries.ts';
+import { AccountDialog, type AccountFormProps, SaveButtons, saveAccount } from '../account-dialog.tsx';
+import { AccountFields } from '../account-fields.tsx';
+import type { RowDialogProps } from '../row-actions.tsx';
 import classes from './superadmin.module.css';
-
-const FALLBACK = 'Error al actualizar administrador';
 
 /** A blank password leaves the account's password unchanged. */
 const form = z.extend(adminEdit, {
@@ -27,50 +24,44 @@ const form = z.extend(adminEdit, {
   ),
 });
 
-interface Props {
-  admin: Account;
-  isOpen: boolean;
-  onClose: () => void;
-  actions: RowActions;
-}
+/** One current or former admin, from the refetched list. Rejects with a 404 if the account was deleted. */
+const oneAdmin = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(listAdmins), 'one', id],
+    queryFn: async ({ signal }): Promise<Account> => {
+      const admins = await fetchAllRows(query => callList(listAdmins, { query, signal }));
+      const admin = admins.find(({ _id }) => _id === id);
+      if (admin === undefined)
+        throw new ApiError(404, 'NOT_FOUND', ['Esa cuenta de administración no existe']);
+      return admin;
+    },
+  });
 
-export const EditAdminDialog = ({ isOpen, ...props }: Props) => (
-  <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} title="Editar Administrador">
-    <DialogErrorBanner />
-    <FreshForm {...props} />
-  </Modal>
+export const EditAdminDialog = ({ admin, ...dialog }: RowDialogProps & { admin: Account }) => (
+  <AccountDialog
+    {...dialog}
+    title="Editar Administrador"
+    query={oneAdmin(admin._id)}
+    fallback="Error al obtener administradores"
+    loadingText="Cargando administrador..."
+    form={EditAdminForm}
+  />
 );
 
-function FreshForm({ admin: { _id: id }, onClose, actions }: Omit<Props, 'isOpen'>) {
-  const admin = useFreshAccount(oneAdmin(id), 'Error al obtener administradores', onClose);
-  if (admin === undefined) return <LoadingStatus text="Cargando administrador..." />;
-  return <EditAdminForm admin={admin} onClose={onClose} actions={actions} />;
-}
-
-/** Mounted only while the dialog is open, so that each opening starts empty and no password stays in memory. */
-function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
-  const { _id: id, username, email } = admin;
-  const update = useUpdateAdmin(id);
+function EditAdminForm({ account: { _id: id, username, email }, actions, onClose }: AccountFormProps) {
   const [changesPassword, setChangesPassword] = useState(false);
   const fields = useSchemaForm(form, { username, email, password: '' });
 
-  function handleError(error: unknown) {
-    const status = error instanceof ApiError ? error.status : 0;
-    // The account was deleted, so nothing can be saved.
-    if (status === 404) onClose();
-    if (status === 409)
-      fields.setError('email', { message: errorText(error, FALLBACK) }, { shouldFocus: true });
-  }
-
-  const send = (edit: AdminEdit) =>
-    actions.run({
+  const send = (body: AdminEdit) =>
+    saveAccount(actions, {
       id,
-      call: () => update.mutateAsync(edit),
+      call: () => call(updateAdmin, { params: { id }, body }),
       success: 'Administrador actualizado correctamente',
-      fallback: FALLBACK,
-      clearsItself: true,
+      fallback: 'Error al actualizar administrador',
       onDone: onClose,
-      onFailed: handleError,
+      // The account was deleted, so nothing can be saved.
+      lostWith: [404],
+      onTaken: message => fields.setError('email', { message }, { shouldFocus: true }),
     });
 
   function switchPassword(isWanted: boolean) {
@@ -102,7 +93,7 @@ function EditAdminForm({ admin, onClose, actions }: Omit<Props, 'isOpen'>) {
             {...fieldProps(fields, 'password')}
           />
         )}
-        <EditButtons isBusy={update.isPending} onCancel={onClose} />
+        <SaveButtons isBusy={actions.isBusy(id)} onCancel={onClose} />
       </Stack>
     </form>
   );

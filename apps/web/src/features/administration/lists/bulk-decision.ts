@@ -1,12 +1,21 @@
-import type { BulkAction, BulkOutcome } from '@minga/contract/administration/bulk-decisions';
-import { useQueryClient } from '@tanstack/react-query';
-import { toastSuccess } from '../../lib/toasts.ts';
-import { useDecideManyActivities } from './activities-api.ts';
-import { useDashboardErrors } from './errors.tsx';
-import { bulkDecisions, bulkOutcomeText, undoneText } from './model.ts';
-import { refreshPanel } from './panel-api.ts';
-import { type UndoableAction, useUndoDecisions } from './reports-api.ts';
-import type { ChosenRow } from './row-actions.ts';
+import { undoApproval, undoRejection } from '@minga/contract/administration/activities';
+import {
+  type BulkAction,
+  type BulkDecision,
+  type BulkOutcome,
+  decideManyActivities,
+} from '@minga/contract/administration/bulk-decisions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { isRetryable } from '../../../lib/query-client.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { refreshPanel } from '../api.ts';
+import { useDashboardErrors } from '../errors.tsx';
+import { bulkDecisions, bulkOutcomeText, totalOutcome, undoneText } from '../model.ts';
+import type { ChosenRow } from './row-selection.ts';
+
+/** A decision about activities that can be undone for some seconds. */
+type UndoableAction = 'approve' | 'reject';
 
 const FALLBACKS: Readonly<Record<BulkAction, string>> = {
   approve: 'Error al aprobar las actividades',
@@ -23,8 +32,8 @@ const UNDO_FALLBACKS: Readonly<Record<UndoableAction, string>> = {
 export function useBulkDecision(onDone: () => void) {
   const queryClient = useQueryClient();
   const { report, dismiss } = useDashboardErrors();
-  const decide = useDecideManyActivities();
-  const { mutateAsync: undoDecisions } = useUndoDecisions();
+  const decide = useMutation({ mutationFn: decideAll });
+  const { mutateAsync: undoDecisions } = useMutation({ mutationFn: undoAll });
 
   async function run(rows: readonly ChosenRow[], action: BulkAction, reason?: string): Promise<boolean> {
     if (decide.isPending) return false;
@@ -68,4 +77,39 @@ export function useBulkDecision(onDone: () => void) {
 /** Of several, some of which were skipped, the response does not say which were decided. */
 const canUndo = ({ done, skipped }: BulkOutcome): boolean => done > 0 && skipped === 0;
 
-export type BulkRun = ReturnType<typeof useBulkDecision>;
+/** Approves, rejects or deletes some activities, one request after the other. Skips those that have changed. */
+async function decideAll(decisions: readonly BulkDecision[]): Promise<BulkOutcome> {
+  const outcomes: BulkOutcome[] = [];
+  for (const body of decisions) outcomes.push(await call(decideManyActivities, { body }));
+  return totalOutcome(outcomes);
+}
+
+interface Undoing {
+  readonly ids: readonly string[];
+  readonly action: UndoableAction;
+}
+
+interface UndoneDecisions {
+  readonly undone: number;
+  /** The first error; null: all were undone. Those that the server refused have been announced by now. */
+  readonly failure: Error | null;
+  /** Not tried, or without an answer: the server is away. */
+  readonly remaining: readonly string[];
+}
+
+/** Gives approved or rejected activities the status back that they had before, one request after the other. */
+async function undoAll({ ids, action }: Undoing): Promise<UndoneDecisions> {
+  const endpoint = { approve: undoApproval, reject: undoRejection }[action];
+  let undone = 0;
+  let failure: Error | null = null;
+  for (const [index, id] of ids.entries()) {
+    try {
+      await call(endpoint, { params: { id }, query: {} });
+      undone += 1;
+    } catch (error) {
+      failure ??= error as Error;
+      if (isRetryable(error as Error)) return { undone, failure, remaining: ids.slice(index) };
+    }
+  }
+  return { undone, failure, remaining: [] };
+}

@@ -1,0 +1,112 @@
+import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { IconFilter, IconFilterOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { SearchBox } from '../../components/search-box.tsx';
+import classes from './panel.module.css';
+import type { TabProps } from './search.ts';
+
+interface SelectionProps extends Pick<NativeSelectProps, 'label'> {
+  options: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A selection of one of few; '' does not filter. */
+export const Selection = ({ label, options, value, onChange }: SelectionProps) => (
+  <NativeSelect
+    label={label}
+    size="md"
+    data={options}
+    value={value}
+    onChange={event => onChange(event.currentTarget.value)}
+  />
+);
+
+interface SearchPanelProps extends TabProps {
+  placeholder: string;
+  selections: readonly (Pick<SelectionProps, 'options'> & { label: string; name: 'rol' | 'estado' })[];
+}
+
+/** Selections take effect immediately, typed words after a pause. */
+export function SearchPanel({ search, onSearch, placeholder, selections }: SearchPanelProps) {
+  const change = (changes: Partial<typeof search>, options?: { replace: boolean }) =>
+    onSearch({ ...search, ...changes, pagina: undefined }, options);
+  const chosen = selections.map(({ label, name, options }) => ({
+    label,
+    name,
+    options,
+    value: options.find(({ value }) => value === search[name])?.value ?? '',
+  }));
+  const others = Object.fromEntries(chosen.map(({ name, value }) => [name, value || undefined]));
+  const { q: words = '' } = search;
+  return (
+    <div className={classes.panel}>
+      <SearchBox
+        label="Buscar"
+        placeholder={placeholder}
+        words={words}
+        maxLength={SEARCH_MAX}
+        form={{ path: '/admin-dashboard', name: 'q', others: { tab: search.tab, ...others } }}
+        // Consecutive typed searches share one history entry.
+        onSearch={q => change({ q }, { replace: words !== '' })}
+      />
+      {chosen.map(({ name, ...selection }) => (
+        <Selection key={name} {...selection} onChange={value => change({ [name]: value })} />
+      ))}
+    </div>
+  );
+}
+
+interface FilterFormProps<Name extends string> {
+  tab: TabProps;
+  /** The values of the URL; '' does not filter. The keys must not change. */
+  current: Readonly<Record<Name, string>>;
+  /** Repeats the search with unchanged filters. */
+  onRepeat: () => void;
+  /** The fields. */
+  children: (
+    draft: Readonly<Record<Name, string>>,
+    change: (changes: Partial<Record<Name, string>>) => void,
+  ) => ReactNode;
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+
+/** Filters that take effect when 'Filtrar' is pressed. */
+export function FilterForm<Name extends string>(props: FilterFormProps<Name>) {
+  const { tab, current, onRepeat, children } = props;
+  const { tab: name } = tab.search;
+  const [draft, setDraft] = useState(current);
+  const key = JSON.stringify(current);
+  // The filters may change otherwise, for example with the back button.
+  useEffect(() => setDraft(JSON.parse(key)), [key]);
+
+  function clear() {
+    setDraft(Object.fromEntries(Object.keys(current).map(field => [field, ''])) as Record<Name, string>);
+    tab.onSearch({ tab: name });
+  }
+
+  return (
+    <search>
+      <form
+        className={classes.panel}
+        onSubmit={event => {
+          event.preventDefault();
+          if (JSON.stringify(draft) === key) onRepeat();
+          else tab.onSearch({ tab: name, ...draft });
+        }}
+      >
+        {children(draft, changes => setDraft({ ...draft, ...changes }))}
+        <div className={classes.buttons}>
+          <Button type="submit" leftSection={<IconFilter {...icon} />}>
+            Filtrar
+          </Button>
+          <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={clear}>
+            Limpiar
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
