@@ -19,8 +19,8 @@ import { useResendVerification } from './api.ts';
 import { suggestsPasskeys, supportsPasskeys } from './model.ts';
 import { failureText } from './passkey-failure.ts';
 import { RecoveryButton } from './recovery-button.tsx';
-import { useEnterSecondFactor, useLogin, usePasskeyLogin } from './security-api.ts';
 import classes from './sign-in.module.css';
+import { useEnterSecondFactor, useLogin, usePasskeyLogin } from './sign-in-api.ts';
 
 /** Values as typed, not yet validated. The password is never stored. */
 const draftSchema = z.object({ email: z.string() });

@@ -1,15 +1,12 @@
-import { login } from '@minga/contract/accounts';
 import { createApiToken, listApiTokens, type NewApiToken, removeApiToken } from '@minga/contract/api-tokens';
-import type { BodyInput } from '@minga/contract/endpoint';
 import { confirmIdentity, getSecondFactor, type IdentityProof } from '@minga/contract/identity';
 import { listPasskeys, removePasskey } from '@minga/contract/passkeys';
-import { cancelSecondFactorReset, enterSecondFactor } from '@minga/contract/second-factor';
+import { cancelSecondFactorReset } from '@minga/contract/second-factor';
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
 import { query, useAction } from '../../lib/queries.ts';
-import { startSession } from './session.ts';
 
 /** The user's API tokens, the newest first. May ask for a proof of identity. */
 export const apiTokensQuery = query(listApiTokens, { query: {} });
@@ -67,16 +64,6 @@ export function useConfirmTotp() {
   });
 }
 
-/** The second step of a sign-in. */
-export function useEnterSecondFactor() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (code: string) => call(enterSecondFactor, { body: { code } }),
-    onSuccess: user => startSession(queryClient, user),
-    meta: { signsIn: true },
-  });
-}
-
 /** Ten new codes; the earlier ones stop working. */
 export function useRenewRecoveryCodes() {
   const queryClient = useQueryClient();
@@ -129,26 +116,3 @@ export const useConfirmByPasskey = () =>
       return call(confirmIdentity, { body: { passkey: await readPasskey() } });
     },
   });
-
-/** Signs in with a passkey: one that the user chooses in the browser's dialog, or a suggestion in the field of the e-mail. */
-export function usePasskeyLogin() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (kind: 'dialog' | 'suggestion') =>
-      (await import('./passkey-ceremony.ts')).signInWithPasskey({ isSuggestion: kind === 'suggestion' }),
-    onSuccess: user => startSession(queryClient, user),
-    meta: { signsIn: true },
-  });
-}
-
-/** Signs in, or takes the first step of an account with a second factor. */
-export function useLogin() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof login>) => call(login, { body }),
-    onSuccess: reply => {
-      if (!('next' in reply)) startSession(queryClient, reply);
-    },
-    meta: { signsIn: true },
-  });
-}
