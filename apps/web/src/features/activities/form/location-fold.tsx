@@ -12,7 +12,7 @@ import { MessageBox } from '../../../components/message-box.tsx';
 import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { preload } from '../../../lib/load-code.ts';
-import type { DraftForm, DraftValues } from './activity-draft.ts';
+import type { DraftForm } from './activity-draft.ts';
 import classes from './form.module.css';
 import { locationText, readLocation } from './parse-location.ts';
 import type { LocationReading } from './written-coordinates.ts';
@@ -44,14 +44,13 @@ interface Props {
 /** The location on the map and the way there. A location that was read with doubt is first shown on the map. */
 export function LocationFold({ form, borrowed }: Props) {
   const { control, formState, register, setValue } = form;
-  const values = useWatch({ control }) as DraftValues;
-  const { location } = values;
+  const [location, ...written] = useWatch({ control, name: ['location', ...texts] });
   const { errors } = formState;
   const reading = readLocation(location);
   const setLocation = (chosen: Location) =>
     setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
   const onMap = isBorrowed(borrowed, location) ? `En el mapa: la de «${borrowed?.place}»` : 'En el mapa';
-  const marks = texts.map(name => values[name].trim() !== '' && textFields[name].mark);
+  const marks = texts.map((name, index) => written[index]?.trim() !== '' && textFields[name].mark);
   return (
     <Fold
       title="Ubicación"

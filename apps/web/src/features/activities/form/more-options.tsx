@@ -11,7 +11,7 @@ import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type DraftForm, type DraftValues, writtenTags } from './activity-draft.ts';
+import { type DraftForm, writtenTags } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import classes from './form.module.css';
 import { GoalsFold } from './goals-fold.tsx';
@@ -68,7 +68,7 @@ export const MoreOptions = ({
 );
 
 function EndFold({ form: { control, formState } }: Props) {
-  const { date, endDate } = useWatch({ control }) as DraftValues;
+  const [date, endDate] = useWatch({ control, name: ['date', 'endDate'] });
   return (
     <Fold
       title="Hora de fin"
@@ -88,7 +88,10 @@ function EndFold({ form: { control, formState } }: Props) {
 
 function PlacesFold({ form }: Props) {
   const { control, formState, register } = form;
-  const { capacity, companionsMax, asksAgain } = useWatch({ control }) as DraftValues;
+  const [capacity, companionsMax, asksAgain] = useWatch({
+    control,
+    name: ['capacity', 'companionsMax', 'asksAgain'],
+  });
   const { errors } = formState;
   const isLimited = capacity.trim() !== '';
   const summary = [
@@ -136,7 +139,7 @@ function PlacesFold({ form }: Props) {
 }
 
 function ContactFold({ form: { control, register } }: Props) {
-  const { contact } = useWatch({ control }) as DraftValues;
+  const contact = useWatch({ control, name: 'contact' });
   return (
     <Fold title="Cómo confirman" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
       <NativeSelect
@@ -173,7 +176,7 @@ const CATEGORY_OPTIONS = [
 /** 'De qué se trata': the category and the tags by which people find the activity. */
 function TopicsFold({ form }: Props) {
   const { control, formState } = form;
-  const { category, tags } = useWatch({ control }) as DraftValues;
+  const [category, tags] = useWatch({ control, name: ['category', 'tags'] });
   const written = writtenTags(tags);
   const name = CATEGORY_OPTIONS.find(({ value }) => value !== '' && value === category)?.label;
   const summary = [name, ...written.map(tag => `#${tag}`)].filter(Boolean);

@@ -4,7 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
-import type { DraftForm, DraftValues } from './activity-draft.ts';
+import type { DraftForm } from './activity-draft.ts';
 import type { NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { dayOf, daysLater, timeOf } from './picked-date.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** When a task begins and ends: as times of the activity's day, or with days of its own. */
 export function NeedTimes({ form, index, need }: Props) {
-  const { date, endDate } = useWatch({ control: form.control }) as DraftValues;
+  const [date, endDate] = useWatch({ control: form.control, name: ['date', 'endDate'] });
   const [hasOwnDay, setHasOwnDay] = useState(false);
   const day = dayOf(date);
   const isOneDay = date !== '' && (endDate === '' || dayOf(endDate) === day);

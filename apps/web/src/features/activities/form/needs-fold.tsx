@@ -6,7 +6,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import type { DraftForm, DraftValues } from './activity-draft.ts';
+import type { DraftForm } from './activity-draft.ts';
 import { emptyNeed, isBlank, type NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { NeedTimes } from './need-times.tsx';
@@ -20,7 +20,7 @@ const kinds = [
 export function NeedsFold({ form }: { form: DraftForm }) {
   const { control, formState, getValues, register, setFocus } = form;
   const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
-  const { needs } = useWatch({ control }) as DraftValues;
+  const needs = useWatch({ control, name: 'needs' });
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');

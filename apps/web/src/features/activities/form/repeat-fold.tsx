@@ -9,7 +9,7 @@ import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { dayDate } from '../../../lib/dates.ts';
 import { repeatText, weekdayName } from '../model.ts';
-import type { DraftForm, DraftValues } from './activity-draft.ts';
+import type { DraftForm } from './activity-draft.ts';
 import {
   firstMessage,
   previewText,
@@ -33,7 +33,7 @@ const intervals = Array.from({ length: INTERVAL_MAX }, (_, index) => String(inde
 /** 'Se repite': the rule of a series, with a preview of its dates. */
 export function RepeatFold({ form }: { form: DraftForm }) {
   const { control, formState, setValue } = form;
-  const { date, repeat } = useWatch({ control }) as DraftValues;
+  const [date, repeat] = useWatch({ control, name: ['date', 'repeat'] });
   const { frequency } = repeat;
   const set = (changes: Partial<typeof repeat>) =>
     setValue(
