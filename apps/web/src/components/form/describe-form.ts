@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** A field of a form, stated once; `Source` is what the form edits, as the server has it. */
+/** A field of a form, stated once; `Source` is the edited object as the server returns it. */
 export interface FormField<Value, Source, Edited = Source> {
   /** The value in an empty form. */
   readonly empty: NoInfer<Value>;
   /** Accepts every value that can be entered, also one that is not valid. */
   readonly shape: z.ZodMiniType<Value, Value>;
-  /** What this tab stores of the value; by default all of it. */
+  /** The part of the value that this tab stores; by default all of it. */
   readonly stored?: z.ZodMiniType<Value | undefined>;
-  /** The value for what exists. */
+  /** The value of an existing object. */
   read(source: Source): NoInfer<Value>;
   /** The value as the request's schema takes it; by default the same. `edited` is null in a form for something new. */
   convert?(value: NoInfer<Value>, edited: Edited | null): unknown;
@@ -37,9 +37,9 @@ type EditedOf<Fields> = Fields[keyof Fields] extends { rule?(edited: infer Edite
   : never;
 
 /**
- * Derives a form from the schema of its request: the values of an empty one, those of what exists, what is stored of them, and the
- * schema that validates them and outputs the request. Texts need no description; the compiler demands one of every other field.
- * A field that the request lacks, such as a file, is output as it is.
+ * Derives a form from the schema of its request: the values of an empty form, those of an existing object, the part that is stored, and
+ * the schema that validates the values and outputs the request. Texts need no description; the compiler demands one of every other field.
+ * A field that the request lacks, such as a file, is output as it is. All texts are stored: a form with passwords must list the stored ones.
  */
 export function describeForm<
   Shape extends z.core.$ZodShape,
@@ -61,7 +61,7 @@ export function describeForm<
     stored: z.object(each(({ stored, shape }) => z.optional(stored ?? shape))) as z.ZodMiniType<
       Partial<Value>
     >,
-    schema: (edited: EditedOf<Fields>) =>
+    schema: (edited: EditedOf<Fields> | null = null) =>
       z.object(each((field, name) => ruleOf(field, rules[name], edited as null))) as unknown as z.ZodMiniType<
         Request & Omit<Value, keyof Request>,
         Value

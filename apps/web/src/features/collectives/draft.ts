@@ -10,11 +10,11 @@ const form = describeForm(collectiveFields, {
   image: pictureField,
 });
 
-/** The values of an empty form, those of a collective, and what a tab stores of them while the session is lost. */
+/** The values of an empty form, those of a collective, and the part that a tab stores while the session is lost. */
 export const { empty: emptyDraft, read: toDraft, stored: storedValues } = form;
 
 /** The form's schema: the contract's rules, with the picture. */
-export const collectiveDraftSchema = form.schema(null);
+export const collectiveDraftSchema = form.schema();
 export type CollectiveDraft = z.output<typeof collectiveDraftSchema>;
 export type DraftForm = UseFormReturn<typeof emptyDraft, unknown, CollectiveDraft>;
 

@@ -150,7 +150,7 @@ const form = describeForm(newActivity, {
   image: pictureField,
 });
 
-/** The values of an empty form, those of an existing activity, and what a tab stores of them. */
+/** The values of an empty form, those of an existing activity, and the part that a tab stores. */
 export const { empty: emptyDraft, read: toDraft, stored: storedValues } = form;
 
 export type DraftValues = typeof emptyDraft;

@@ -37,7 +37,7 @@ const fromInputText = (text: string): Date => fromPickerText(`${text.replace('T'
 
 const GROUPED = /^\s*\d{1,3}(\.\d{3})+\s*$/;
 
-/** A line without what is written on it is blank, and is not sent. */
+/** Whether a line has neither a name nor a note; such a line is not sent. */
 export const isBlank = ({ name, note }: NeedDraft): boolean => name.trim() === '' && note.trim() === '';
 
 const toRequest = ({ quantity, startsAt, endsAt, ...need }: NeedDraft): z.input<typeof writtenNeed> => ({
@@ -123,7 +123,7 @@ export const repeatRule = z.pipe(
 export const repeatField: FormField<RepeatDraft, unknown> = {
   empty: noRepeat,
   shape: repeatShape,
-  // What is published stays as it is; a copy repeats only if its author says so.
+  // An edit does not change how an activity repeats; a copy repeats only if its author says so.
   read: () => noRepeat,
   rule: () => repeatRule,
 };

@@ -22,7 +22,7 @@ const PointCheck = lazy(() => loadPicker().then(module => ({ default: module.Poi
 interface TextOptions {
   readonly max: number;
   readonly placeholder: string;
-  /** What the folded fields say if it is written. */
+  /** The fold's summary of a text that is not empty. */
   readonly mark: string;
 }
 
