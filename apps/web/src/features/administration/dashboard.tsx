@@ -121,7 +121,9 @@ export function Dashboard({ user, search, onSearch }: Props) {
               {/* The start of the panel has the figures, too (docs/rules.md R6.8). */}
               {shown === 'hoy' && (
                 <section aria-labelledby="figures" className={classes.figures}>
-                  <h2 id="figures">{tabName('estadisticas')}</h2>
+                  <h2 id="figures" className="title">
+                    {tabName('estadisticas')}
+                  </h2>
                   {/* What waits is shown before the code of the figures has loaded. */}
                   <Suspense>
                     <Statistics search={search} onSearch={onSearch} userId={user._id} />

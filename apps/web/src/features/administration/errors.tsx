@@ -59,10 +59,10 @@ function Banner({ errors, className }: { errors: readonly string[]; className?: 
   return (
     <div ref={region} role="alert" tabIndex={-1} className={`${classes.region} ${className ?? ''}`}>
       {!isEmpty && (
-        <div className={classes.banner}>
+        <div className={`card row ${classes.banner}`}>
           <IconAlertCircle size={24} className={classes.icon} aria-hidden />
           <div className={classes.words}>
-            <p className={classes.errorBannerTitle}>{`Se encontraron ${errors.length} error(es)`}</p>
+            <p className={classes.errorTitle}>{`Se encontraron ${errors.length} error(es)`}</p>
             <SentenceList sentences={errors} isAlwaysList />
           </div>
           <CloseButton

@@ -14,16 +14,16 @@ export interface Figure {
 
 /** Named numbers, with a link where there is a list. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className={classes.figuresPart}>
+  <dl className={`cluster ${classes.row}`}>
     {figures.map(({ name, count, search, isUrgent = false }) => (
       <div key={name} className={classes.figure} data-urgent={(isUrgent && count > 0) || undefined}>
-        <dt className={classes.figuresName}>{name}</dt>
-        <dd className={classes.figuresCount}>
+        <dt className={`soft ${classes.figureName}`}>{name}</dt>
+        <dd className={classes.figureCount}>
           {search ? (
             <Link
               to="/admin-dashboard"
               search={search}
-              className={classes.figuresLink}
+              className={classes.figureLink}
               aria-label={`${name}: ${digits(count)}`}
             >
               {digits(count)}

@@ -41,7 +41,7 @@ export function SearchPanel({ search, onSearch, placeholder, selections }: Searc
   const others = Object.fromEntries(chosen.map(({ name, value }) => [name, value || undefined]));
   const { q: words = '' } = search;
   return (
-    <div className={classes.panel}>
+    <div className={`card ${classes.panel}`}>
       <SearchBox
         label="Buscar"
         placeholder={placeholder}
@@ -90,7 +90,7 @@ export function FilterForm<Name extends string>(props: FilterFormProps<Name>) {
   return (
     <search>
       <form
-        className={classes.panel}
+        className={`card ${classes.panel}`}
         onSubmit={event => {
           event.preventDefault();
           if (JSON.stringify(draft) === key) onRepeat();

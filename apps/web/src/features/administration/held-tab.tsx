@@ -92,9 +92,9 @@ const FOLDED_FROM = 200;
 /** All of the text, as the decision is about it; a long one is folded. */
 const HeldText = ({ text }: { text: string }) =>
   text.length <= FOLDED_FROM ? (
-    <p className={classes.whole}>{text}</p>
+    <p className={`soft fine ${classes.whole}`}>{text}</p>
   ) : (
-    <details className={classes.whole}>
+    <details className={`soft fine ${classes.whole}`}>
       <summary>{`${[...text].slice(0, FOLDED_FROM).join('')}… Leer todo`}</summary>
       <span>{text}</span>
     </details>

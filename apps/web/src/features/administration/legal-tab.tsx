@@ -186,7 +186,7 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
         )}
       </Group>
       {isPreview && (
-        <section aria-label="Vista previa" className={classes.preview}>
+        <section aria-label="Vista previa" className={`card ${classes.preview}`}>
           <Suspense fallback={<LoadingStatus text="Preparando la vista previa…" />}>
             <MarkdownText text={text} />
           </Suspense>

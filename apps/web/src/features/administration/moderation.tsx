@@ -80,13 +80,13 @@ const approval = ({ _id: id }: Activity, scope: Scope) => ({
 
 /** The cells that the tables of activities share. */
 export const dateCell = ({ date }: Activity) => (
-  <span className={panelClasses.date}>
+  <span className={`small ${panelClasses.date}`}>
     <span>{`${shortDate(date)}, `}</span>
     <span className={panelClasses.time}>{clockTime(date)}</span>
   </span>
 );
 export const placeCell = ({ place }: Activity) =>
-  place === '' ? <span className={panelClasses.none}>Sin lugar</span> : place;
+  place === '' ? <span className="soft">Sin lugar</span> : place;
 
 interface Props extends RowDialogProps {
   activity: Activity;
@@ -112,7 +112,7 @@ function ActivityDetailsDialog({ activity, isOpen, onClose, actions }: Props) {
       <div className={classes.picture}>
         <WovenPicture of={activity} sizes="(max-width: 40em) 100vw, 37rem" />
       </div>
-      <dl className={classes.facts}>
+      <dl className={`stack ${classes.facts}`}>
         <Fact name="Descripción">
           <span className={classes.words}>{description === '' ? 'Sin descripción' : description}</span>
         </Fact>
@@ -146,7 +146,7 @@ function ActivityDetailsDialog({ activity, isOpen, onClose, actions }: Props) {
           <bdi>{user.username}</bdi>
           {user.email !== undefined && (
             <>
-              <span className={classes.email}>{user.email}</span>
+              <span className={`soft ${classes.email}`}>{user.email}</span>
               <ListLink search={{ tab: 'usuarios', q: user.email }} about={user.username}>
                 Ver su cuenta
               </ListLink>
@@ -188,7 +188,7 @@ function ActivityDetailsDialog({ activity, isOpen, onClose, actions }: Props) {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="soft fine">{name}</dt>
     <dd>{children}</dd>
   </div>
 );
@@ -267,7 +267,7 @@ function RejectForm({ activity, onClose, actions }: Omit<Props, 'isOpen'>) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <p className={classes.subject}>{title}</p>
+        <p className={`strong ${classes.subject}`}>{title}</p>
         {series !== null && (
           <RadioList
             label="Es una fecha de una serie"

@@ -24,7 +24,7 @@ export function Pager({ page, pageCount, onPage }: Props) {
       onChange={next => next !== page && onPage(next)}
       classNames={{ control: classes.pageButton }}
     >
-      <nav aria-label="Páginas" className={classes.pager}>
+      <nav aria-label="Páginas" className={`row ${classes.pager}`}>
         <Pagination.First icon={IconChevronsLeft} aria-label="Primera página" {...atFirst} />
         <Pagination.Previous icon={IconChevronLeft} aria-label="Página anterior" {...atFirst} />
         <span className={classes.pageText}>{`Página ${digits(page)} de ${digits(pageCount)}`}</span>

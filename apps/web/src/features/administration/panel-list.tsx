@@ -117,7 +117,7 @@ function PageOfList<E extends ListEndpoint>({ of, list, children }: PageOfListPr
   const countText = counted(data.total, ...nouns);
   return (
     <section ref={section} aria-labelledby={headingId} aria-busy={isOutdated} className={classes.list}>
-      <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
         {countText}
       </h2>
       <VisuallyHidden role="status" component="p">
@@ -197,7 +197,7 @@ export const ListLink = ({ search, about, children }: ListLinkProps) => (
 export const ListSkeleton = ({ text }: { text: string }) => (
   <>
     <LoadingStatus text={text} isHidden />
-    <div className={classes.skeleton} aria-hidden="true">
+    <div className={`stack gap-xl ${classes.list}`} aria-hidden="true">
       <Skeleton height={28} width={170} />
       <SkeletonRows count={5}>
         <Skeleton height={18} width="30%" />

@@ -49,13 +49,13 @@ export function PanelTable<Row>({ of: { idOf, columns, buttons }, rows, ...props
       <table
         {...roles.table}
         aria-labelledby={props.labelledBy}
-        className={classes.table}
+        className={`card ${classes.table}`}
         style={{ '--minga-panel-columns': widths } as CSSProperties}
       >
         <thead {...roles.group} className={classes.head}>
           <tr {...roles.row} className={classes.columns}>
             {names.map(name => (
-              <th key={name} {...roles.header} scope="col">
+              <th key={name} {...roles.header} scope="col" className="soft small strong">
                 {name}
               </th>
             ))}
@@ -67,7 +67,7 @@ export function PanelTable<Row>({ of: { idOf, columns, buttons }, rows, ...props
               {columns.map(({ name, label = name, cell }) => (
                 <td key={name} {...roles.cell} className={classes.cell}>
                   {label !== '' && (
-                    <span className={classes.label} aria-hidden="true">
+                    <span className={`soft fine ${classes.label}`} aria-hidden="true">
                       {label}
                     </span>
                   )}
@@ -102,7 +102,7 @@ function Buttons<Row>({ of, row, isBusy, press }: ButtonsProps<Row>) {
   if (all.length === 0 && of.none === undefined) return null;
   return (
     <td {...roles.cell} className={classes.actions}>
-      {all.length === 0 && <span className={classes.unmanaged}>{of.none}</span>}
+      {all.length === 0 && <span className="soft small">{of.none}</span>}
       {all.map(action => (
         <RowButton
           key={action.key ?? action.label}
@@ -165,5 +165,5 @@ interface StatusTagProps {
 
 /** A state. The colour adds no information to the text. */
 export const StatusTag = ({ tone, children }: StatusTagProps) => (
-  <span className={`${classes.tag} ${classes[tone]}`}>{children}</span>
+  <span className={`strong fine ${classes.tag} ${classes[tone]}`}>{children}</span>
 );

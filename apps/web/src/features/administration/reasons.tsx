@@ -70,11 +70,11 @@ function ReasonForm(props: Omit<Props, 'isOpen' | 'title'>) {
       <Stack gap="md">
         {subject && (
           <div>
-            <p className={classes.subject}>{subject}</p>
-            {consequence && <p className={classes.consequence}>{consequence}</p>}
+            <p className={`strong ${classes.subject}`}>{subject}</p>
+            {consequence && <p className={`soft ${classes.consequence}`}>{consequence}</p>}
           </div>
         )}
-        <div className={classes.reason}>
+        <div className="stack gap-l">
           <ReasonChips
             templates={templates}
             chosenId={draft.templateId}
@@ -140,11 +140,11 @@ interface ReasonChipsProps {
 export function ReasonChips({ templates, chosenId, isAutofocused = false, onChoose }: ReasonChipsProps) {
   const name = useId();
   return (
-    <fieldset className={classes.templates}>
-      <legend className={classes.legend}>Empieza con</legend>
-      <div className={classes.chips}>
+    <fieldset>
+      <legend className={`strong ${classes.legend}`}>Empieza con</legend>
+      <div className="cluster">
         {templates.map(template => (
-          <label key={template.id} className={classes.chip}>
+          <label key={template.id} className={`small ${classes.chip}`}>
             <input
               type="radio"
               name={name}

@@ -8,8 +8,8 @@ import { query } from '../../lib/queries.ts';
 import { content } from './api.ts';
 import { Loaded } from './errors.tsx';
 import { PanelTable, type TableDescription } from './panel-table.tsx';
-import reportClasses from './system/system.module.css';
 import { StatusPart } from './system/system-facts.tsx';
+import reportClasses from './tabs.module.css';
 
 /** 'Datos personales': what visitors' data will be erased, and what was. */
 export function RetentionTab() {
@@ -21,7 +21,7 @@ export function RetentionTab() {
       loading={
         <>
           <LoadingStatus text="Revisando los datos personales..." isHidden />
-          <div className={reportClasses.report} aria-hidden="true">
+          <div className={`stack gap-xl ${reportClasses.report}`} aria-hidden="true">
             <Skeleton height={118} />
             <Skeleton height={220} />
           </div>
@@ -45,8 +45,8 @@ const erasures: TableDescription<Retention['erased'][number]> = {
 };
 
 const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention: Retention }) => (
-  <div className={reportClasses.report}>
-    <h2 className={reportClasses.heading}>Datos de quienes van sin cuenta</h2>
+  <div className={`stack gap-xl ${reportClasses.report}`}>
+    <h2 className={`title ${reportClasses.heading}`}>Datos de quienes van sin cuenta</h2>
     <StatusPart title="Lo que se va a borrar" hint={upcomingText(upcoming)}>
       {() => (
         <p className="spaced">

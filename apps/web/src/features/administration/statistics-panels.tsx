@@ -20,7 +20,7 @@ import classes from './statistics.module.css';
 
 /** 'Estadísticas' of an admin (docs/rules.md R6.8). */
 export const StatisticsPanels = () => (
-  <div className={classes.panels}>
+  <div className={`stack gap-xl ${classes.panels}`}>
     <UserPanel />
     <ActivityPanel />
     <div className={classes.wide}>
@@ -68,8 +68,8 @@ interface Props<Stats> {
 function StatPanel<Stats>({ title, stats, fallback, children }: Props<Stats>) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} aria-busy={stats.isFetching} className={classes.panel}>
-      <h2 id={headingId} className={classes.statPanelTitle}>
+    <section aria-labelledby={headingId} aria-busy={stats.isFetching} className={`card ${classes.panel}`}>
+      <h2 id={headingId} className={`title ${classes.panelTitle}`}>
         {title}
       </h2>
       <Loaded
@@ -87,7 +87,7 @@ function StatPanel<Stats>({ title, stats, fallback, children }: Props<Stats>) {
 const LoadingSkeleton = () => (
   <>
     <LoadingStatus text="Cargando estadísticas..." isHidden />
-    <div className={classes.waiting} aria-hidden="true">
+    <div className="stack gap-l" aria-hidden="true">
       <Skeleton className={classes.figures ?? ''} />
       <Skeleton height={265} />
     </div>
@@ -108,10 +108,10 @@ function WeekChart({ title, weeks }: WeekChartProps) {
   const most = Math.max(1, ...weeks.map(({ count }) => count));
   return (
     <div className={classes.chart}>
-      <h3 id={headingId} className={classes.weekChartTitle}>
+      <h3 id={headingId} className={classes.title}>
         {title}
       </h3>
-      <p className={classes.hint}>Por semanas, desde el lunes. La última no ha terminado.</p>
+      <p className={`soft fine ${classes.hint}`}>Por semanas, desde el lunes. La última no ha terminado.</p>
       <ol
         aria-labelledby={headingId}
         className={classes.weeks}
@@ -119,14 +119,14 @@ function WeekChart({ title, weeks }: WeekChartProps) {
       >
         {weeks.map(({ week, count }) => (
           <li key={week} className={classes.week} style={{ '--minga-share': count / most } as CSSProperties}>
-            <span className={classes.when}>
+            <span className={`soft ${classes.when}`}>
               <VisuallyHidden>{`Semana del ${dayDate(noon(week), 'UTC')}: `}</VisuallyHidden>
               <span aria-hidden="true">{shortDay(week)}</span>
             </span>
-            <span className={classes.weekChartTrack} aria-hidden="true">
-              <span className={classes.weekChartBar} />
+            <span className={classes.weekTrack} aria-hidden="true">
+              <span className={classes.weekBar} />
             </span>
-            <span className={classes.weekChartCount}>{digits(count)}</span>
+            <span className={`strong ${classes.weekCount}`}>{digits(count)}</span>
           </li>
         ))}
       </ol>
@@ -212,9 +212,9 @@ function ShareList({ title, shares, total, empty, isRanked = false }: ShareListP
         {title}
       </h3>
       {shares.length === 0 ? (
-        <p className={classes.empty}>{empty}</p>
+        <p className="soft">{empty}</p>
       ) : (
-        <List aria-labelledby={headingId} className={classes.list}>
+        <List aria-labelledby={headingId} className={`stack gap-s ${classes.list}`}>
           {shares.map(share => (
             <ShareEntry key={share.id} {...share} total={total} />
           ))}
@@ -227,15 +227,15 @@ function ShareList({ title, shares, total, empty, isRanked = false }: ShareListP
 function ShareEntry({ name, count, tone = 'forest', search, total }: Share & { total: number }) {
   return (
     <li className={classes.entry}>
-      <span className={classes.line}>
+      <span className={`row ${classes.line}`}>
         {search ? (
-          <Link to="/admin-dashboard" search={search} className={classes.link}>
+          <Link to="/admin-dashboard" search={search} className={`target link ${classes.link}`}>
             {name}
           </Link>
         ) : (
-          <span className={classes.name}>{name}</span>
+          <span className={`strong ${classes.name}`}>{name}</span>
         )}
-        <span className={classes.count}>{`${digits(count)} · ${percentOf(count, total)}`}</span>
+        <span className={`soft ${classes.count}`}>{`${digits(count)} · ${percentOf(count, total)}`}</span>
       </span>
       <span className={classes.track} aria-hidden="true">
         <span
@@ -287,8 +287,8 @@ const AttendancePanel = () => (
     {stats => (
       <>
         <Figures figures={attendancePanelFiguresOf(stats)} />
-        <p className={classes.counted}>{`Contado ${timeAgo(stats.countedAt, now())}.`}</p>
-        <div className={classes.parts}>
+        <p className={`soft fine ${classes.counted}`}>{`Contado ${timeAgo(stats.countedAt, now())}.`}</p>
+        <div className={`stack ${classes.parts}`}>
           <WeekChart title="Asistencias confirmadas" weeks={stats.attendancesByWeek} />
           <ShareList
             title="Top 5 de actividades"

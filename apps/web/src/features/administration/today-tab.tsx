@@ -59,13 +59,15 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
 
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+      <h2 ref={heading} tabIndex={-1} className={`title ${classes.waiting}`}>
         {waitingText(total)}
       </h2>
-      {total > 0 && <p className={classes.counts}>{countsText(reports, activities, collectives, held)}</p>}
+      {total > 0 && (
+        <p className={`soft ${classes.counts}`}>{countsText(reports, activities, collectives, held)}</p>
+      )}
       {held !== null && held > 0 && <ListLink search={{ tab: 'revision' }}>Revisar lo que espera</ListLink>}
       {isUnwell && (
-        <div className={classes.part}>
+        <div className="spaced">
           <Verdict status={system} />
           <ListLink search={{ tab: 'sistema' }}>Ver qué pasa en Sistema</ListLink>
         </div>
@@ -121,7 +123,7 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
         <ListLink search={{ tab: 'actividades', estado: 'pending' }}>{unreviewedText(unreviewed)}</ListLink>
       )}
       {!isUnwell && (
-        <div className={classes.part}>
+        <div className="spaced">
           <Verdict status={system} />
         </div>
       )}
@@ -169,7 +171,9 @@ const waitingActivities: TableDescription<Activity> = {
       cell: activity => (
         <>
           <span className={rowClasses.title}>{activity.title}</span>
-          {activity.description !== '' && <span className={rowClasses.excerpt}>{activity.description}</span>}
+          {activity.description !== '' && (
+            <span className={`soft fine ${rowClasses.excerpt}`}>{activity.description}</span>
+          )}
           {activity.hold && <span className={rowClasses.hold}>{holdText(activity.hold)}</span>}
           {hasStarted(activity, now()) && (
             // Most likely its memory waits, which is not among the details.
@@ -202,7 +206,7 @@ function Waiting<Row>({ title, of, rows, total, all }: WaitingProps<Row>) {
   const { dialogs, ...actions } = useRowActions();
   return (
     <section aria-labelledby={headingId} className={classes.list}>
-      <h2 id={headingId} className={classes.heading}>
+      <h2 id={headingId} className={`title ${classes.waiting}`}>
         {`${title}: ${digits(total)}`}
       </h2>
       <PanelTable of={of} rows={rows} labelledBy={headingId} actions={actions} />

@@ -117,10 +117,10 @@ function TrustForm({ settings }: { settings: TrustSettings }) {
   return (
     <section className={classes.section} aria-labelledby="confianza">
       <UnsavedChanges isUnsaved={() => isUnsaved} />
-      <h2 id="confianza" className={classes.trustFormHeading}>
+      <h2 id="confianza" className={`title ${classes.formTitle}`}>
         Confianza
       </h2>
-      <p className={classes.lead}>
+      <p className={`soft ${classes.lead}`}>
         Aquí decides qué se retiene para revisar. Lo que se retiene solo lo ven quien lo publicó y quienes
         administran, hasta que alguien lo apruebe.
       </p>
@@ -147,8 +147,8 @@ function TrustForm({ settings }: { settings: TrustSettings }) {
             {...fieldProps(form, 'holdFirst')}
           />
         </div>
-        <div className={classes.save}>
-          {changes !== '' && <p className={classes.changes}>{`Sin guardar: ${changes}.`}</p>}
+        <div className={`stack ${classes.save}`}>
+          {changes !== '' && <p className="soft">{`Sin guardar: ${changes}.`}</p>}
           <MessageBox kind="success" message={message} />
           <BusyButton type="submit" size="lg" isBusy={update.isPending} busyLabel="Guardando…">
             Guardar
@@ -274,7 +274,7 @@ function Result({ result: { words, domains, mailDomains } }: { result: TrustTria
   ].filter(sentence => sentence !== false);
   if (sentences.length === 0) return <p>Nada de este texto se retiene.</p>;
   return (
-    <ul className={classes.held}>
+    <ul className={`strong ${classes.held}`}>
       {sentences.map(sentence => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -62,7 +62,9 @@ const activitiesList = (
           ) : (
             <span className={classes.title}>{activity.title}</span>
           )}
-          {activity.description !== '' && <span className={classes.excerpt}>{activity.description}</span>}
+          {activity.description !== '' && (
+            <span className={`soft fine ${classes.excerpt}`}>{activity.description}</span>
+          )}
         </>
       ),
     },
@@ -176,7 +178,7 @@ const ChoiceBox = ({
   title,
   selection,
 }: Pick<RowChoiceProps, 'selection'> & { row: ChosenRow; title: string }) => (
-  <label className={decisionClasses.choice}>
+  <label className={`row ${decisionClasses.choice}`}>
     <input
       type="checkbox"
       className={decisionClasses.box}

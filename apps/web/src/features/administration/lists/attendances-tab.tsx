@@ -38,7 +38,7 @@ const attendancesList: ListDescription<typeof listAllAttendances> = {
       width: 'minmax(0, 1.1fr)',
       cell: attendance => (
         <span>
-          <span className={attendance.task ? classes.name : classes.deleted}>{taskTitle(attendance)}</span>
+          <span className={attendance.task ? 'strong' : classes.deleted}>{taskTitle(attendance)}</span>
           {attendance.task && <span className={classes.detail}>{shortDate(attendance.task.date)}</span>}
         </span>
       ),
@@ -82,7 +82,7 @@ const attendancesList: ListDescription<typeof listAllAttendances> = {
 
 const AttendeeCell = ({ user }: Pick<RegisteredAttendance, 'user'>) => (
   <span>
-    <bdi className={user ? classes.name : classes.deleted}>{attendeeName({ user })}</bdi>
+    <bdi className={user ? 'strong' : classes.deleted}>{attendeeName({ user })}</bdi>
     {user && (
       <span className={classes.detail}>
         <EmailText email={user.email} />

@@ -80,12 +80,17 @@ function CollectiveCell({ slug, name, place, description, isVerified, status, cr
   return (
     <>
       {status === 'active' ? (
-        <Link to="/colectivos/$slug" params={{ slug }} className={classes.name} data-harmless>
+        <Link
+          to="/colectivos/$slug"
+          params={{ slug }}
+          className={`link ${classes.subjectLink}`}
+          data-harmless
+        >
           {name}
         </Link>
       ) : (
         // Gets the focus when the row before it leaves: its buttons would decide.
-        <bdi className={classes.name} tabIndex={-1} data-harmless>
+        <bdi className="strong" tabIndex={-1} data-harmless>
           {name}
         </bdi>
       )}

@@ -37,8 +37,8 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
   useEffect(() => first.current?.focus(), []);
 
   return (
-    <section aria-label="Elegir varias actividades" className={classes.bar}>
-      <label className={classes.all}>
+    <section aria-label="Elegir varias actividades" className={`card cluster ${classes.bar}`}>
+      <label className={`target ${classes.all}`}>
         <input
           ref={first}
           type="checkbox"
@@ -48,10 +48,10 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
         />
         Seleccionar todas las de esta página
       </label>
-      <p role="status" className={classes.count}>
+      <p role="status" className={`strong ${classes.count}`}>
         {countText(rows.length)}
       </p>
-      <div className={classes.barActions}>
+      <div className={`cluster ${classes.barActions}`}>
         <BusyButton
           {...shared}
           busyLabel="Aprobar"

@@ -67,7 +67,7 @@ const usersList: ListDescription<typeof listUsers> = {
       label: '',
       cell: ({ _id, username, createdAt }) => (
         <>
-          <bdi className={classes.name}>{username}</bdi>
+          <bdi className="strong">{username}</bdi>
           <span className={classes.detail}>{`Desde el ${dayDate(createdAt)}`}</span>
           <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
             Ver asistencias

@@ -60,7 +60,7 @@ export function CaseCard({ reported, position, total, isFirstStop, isBusy, onDec
       aria-setsize={total}
       aria-busy={isBusy || undefined}
       tabIndex={isFirstStop ? 0 : -1}
-      className={classes.case}
+      className={`card stack gap-l ${classes.case}`}
     >
       <CaseTarget reported={reported} titleId={id} />
       <CaseReports reported={reported} />
@@ -102,7 +102,7 @@ function CaseTarget({ reported, titleId }: CaseTargetProps) {
         )}
       </div>
       <div className={classes.words}>
-        <p className={classes.kind}>
+        <p className={`cluster soft fine ${classes.kind}`}>
           <span>{targetNames[type]}</span>
           {state !== undefined && <StatusTag tone="plain">{state}</StatusTag>}
         </p>
@@ -117,15 +117,15 @@ function CaseTarget({ reported, titleId }: CaseTargetProps) {
             </a>
           )}
         </h3>
-        <ul className={classes.facts} aria-label="Datos">
+        <ul className={`cluster small ${classes.facts}`} aria-label="Datos">
           {date !== null && (
-            <li>
+            <li className="row">
               <IconCalendar {...icon} />
               <span>{`${shortDate(date)}, ${clockTime(date)}`}</span>
             </li>
           )}
           {place !== '' && (
-            <li>
+            <li className="row">
               <IconMapPin {...icon} />
               <span>{place}</span>
             </li>
@@ -141,12 +141,12 @@ function CaseTarget({ reported, titleId }: CaseTargetProps) {
 function CaseReports({ reported: { reports, reasons, latestReports } }: { readonly reported: ReportCase }) {
   const told = latestReports.filter(({ text }) => text !== '');
   return (
-    <div className={classes.part}>
-      <h4 className={classes.name}>{reportsText(reports)}</h4>
+    <div className={`stack gap-s ${classes.part}`}>
+      <h4 className="soft small strong">{reportsText(reports)}</h4>
       {reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label="Motivos">
+        <ul className={`cluster ${classes.reasons}`} aria-label="Motivos">
           {reasons.map(({ reason, count }) => (
-            <li key={reason} className={classes.chip}>
+            <li key={reason} className={`small ${classes.chip}`}>
               <span>{`${reasonNames[reason]} `}</span>
               <strong>{digits(count)}</strong>
             </li>
@@ -154,11 +154,11 @@ function CaseReports({ reported: { reports, reasons, latestReports } }: { readon
         </ul>
       )}
       {told.length > 0 && (
-        <ul className={classes.texts} aria-label="Lo que cuentan">
+        <ul className={`stack ${classes.texts}`} aria-label="Lo que cuentan">
           {told.map(({ reason, text, createdAt, hasAccount }) => (
             <li key={`${createdAt}-${text}`}>
               <q className={classes.quote}>{text}</q>
-              <span className={classes.detail}>
+              <span className="soft fine">
                 {`${reasonNames[reason]} · ${hasAccount ? 'con cuenta' : 'sin cuenta'} · ${timeAgo(createdAt, now())}`}
               </span>
             </li>
@@ -171,17 +171,17 @@ function CaseReports({ reported: { reports, reasons, latestReports } }: { readon
 
 /** The author: age of the account, publications, earlier cases. */
 const CaseAuthor = ({ author }: Pick<ReportCase, 'author'>) => (
-  <div className={classes.part}>
-    <h4 className={classes.name}>Quién lo publicó</h4>
+  <div className={`stack gap-s ${classes.part}`}>
+    <h4 className="soft small strong">Quién lo publicó</h4>
     {author === null ? (
-      <p className={classes.detail}>Su cuenta ya no existe.</p>
+      <p className="soft fine">Su cuenta ya no existe.</p>
     ) : (
       <>
-        <p className={classes.author}>
+        <p className={`cluster strong ${classes.author}`}>
           <bdi>{author.username}</bdi>
           {!author.isActive && <StatusTag tone="clay">Cuenta desactivada</StatusTag>}
         </p>
-        <ul className={classes.record} aria-label="Su historia">
+        <ul className={`stack small ${classes.record}`} aria-label="Su historia">
           <li>{`Con cuenta desde el ${dayDate(author.createdAt)}`}</li>
           <li>{activitiesText(author.activities)}</li>
           <li data-warns={author.casesAgainst > 0 || undefined}>
@@ -199,15 +199,15 @@ function CaseAppeal({ reported }: { readonly reported: ReportCase }) {
   const isOpen = status === 'open';
   if (appeal === null && !(isOpen && isReview(reported))) return null;
   return (
-    <div className={classes.appeal}>
-      <h4 className={classes.name}>
+    <div className={`stack gap-s ${classes.appeal}`}>
+      <h4 className={`row small strong ${classes.appealName}`}>
         <IconScale size={18} aria-hidden />
         <span>{titleOf(reported)}</span>
       </h4>
       {appeal !== null && <q className={classes.quote}>{appeal.text}</q>}
-      <p className={classes.detail}>{timeAgo(appeal?.at ?? reported.openedAt, now())}</p>
+      <p className={`fine ${classes.since}`}>{timeAgo(appeal?.at ?? reported.openedAt, now())}</p>
       {isOpen && decision !== null && (
-        <p className={classes.before}>
+        <p className={classes.decided}>
           <strong>{`${decisionDone(decision.decision, reported)} antes:`}</strong>
           <span>{` ${decision.note}`}</span>
         </p>
@@ -238,7 +238,7 @@ const icons: Readonly<Record<ReportDecision, ReactNode>> = {
 /** The decisions, each with its key. */
 function CaseActionsRow({ reported, isBusy, onDecide }: CaseActionsRowProps) {
   return (
-    <div className={classes.actions}>
+    <div className={`cluster ${classes.actions}`}>
       {decisionsOf(reported).map(decision => {
         const label = decisionLabel(decision, reported);
         return (
@@ -269,7 +269,7 @@ function CaseActionsRow({ reported, isBusy, onDecide }: CaseActionsRowProps) {
  * accessible name (WCAG 2.5.3); `aria-keyshortcuts` has the key.
  */
 const KeyHint = ({ name }: { readonly name: string }) => (
-  <span className={classes.key} data-key={name} aria-hidden />
+  <span className={`strong ${classes.key}`} data-key={name} aria-hidden />
 );
 
 interface CaseOutcomeProps {
@@ -284,7 +284,7 @@ function CaseOutcome({ reported, isBusy, onUndo }: CaseOutcomeProps) {
   const isUndoable = useNow(moment => canUndo(reported, moment));
   if (decision === null) return null;
   return (
-    <div className={classes.outcome}>
+    <div className={`bar ${classes.outcome}`}>
       <div>
         <p className={classes.decided}>
           <strong>{decisionDone(decision.decision, reported)}</strong> por{' '}
@@ -293,14 +293,12 @@ function CaseOutcome({ reported, isBusy, onUndo }: CaseOutcomeProps) {
         </p>
         {decision.note !== '' && <q className={classes.quote}>{decision.note}</q>}
         {decision.isSuperseded && (
-          <p className={classes.detail}>
-            Antes de los diez minutos se decidió otra cosa, y eso es lo que vale.
-          </p>
+          <p className="soft fine">Antes de los diez minutos se decidió otra cosa, y eso es lo que vale.</p>
         )}
       </div>
       {isUndoable && canUndoUntil !== null && (
-        <div className={classes.undo}>
-          <span className={classes.detail}>{`Hasta las ${clockTime(canUndoUntil)}`}</span>
+        <div className={`cluster ${classes.undo}`}>
+          <span className="soft fine">{`Hasta las ${clockTime(canUndoUntil)}`}</span>
           <RowButton
             icon={IconArrowBackUp}
             about={target.title}

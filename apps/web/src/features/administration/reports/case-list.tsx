@@ -90,14 +90,14 @@ export function CaseList({ title, status, cases, total, fallback, children }: Pr
 
   return (
     <section {...focus.queue} aria-labelledby={headingId} className={classes.queue}>
-      <div className={classes.head}>
-        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+      <div className={`bar ${classes.head}`}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
           {title}
         </h2>
         {total > 0 && <ShortcutsButton onClick={() => openWith({ kind: 'help' })} />}
       </div>
       {total > 0 && (
-        <div {...focus.feed} role="feed" aria-labelledby={headingId} className={classes.cases}>
+        <div {...focus.feed} role="feed" aria-labelledby={headingId} className="stack gap-l">
           {cases.map((reported, index) => (
             <CaseCard
               key={caseKey(reported)}
@@ -289,11 +289,11 @@ interface ShortcutsDialogProps {
 const ShortcutsDialog = ({ status, isOpen, onClose }: ShortcutsDialogProps) => (
   <Modal opened={isOpen} onClose={onClose} title="Decidir con el teclado">
     <p className={classes.lead}>Sirven cuando el foco está en un caso. Al escribir no hacen nada.</p>
-    <dl className={classes.keys}>
+    <dl className={`stack gap-s ${classes.keys}`}>
       {[...moves, ...(status === 'open' ? decisions : []), ...others].map(([key, text]) => (
         <div key={key}>
           <dt>
-            <kbd className={classes.shortcutsDialogKey}>{key}</kbd>
+            <kbd className={classes.kbd}>{key}</kbd>
           </dt>
           <dd>{text}</dd>
         </div>
@@ -301,8 +301,8 @@ const ShortcutsDialog = ({ status, isOpen, onClose }: ShortcutsDialogProps) => (
     </dl>
     {status === 'open' && (
       <p className={classes.lead}>
-        Con <kbd className={classes.shortcutsDialogKey}>Enter</kbd> decides con el motivo propuesto; con las
-        flechas eliges otro.
+        Con <kbd className={classes.kbd}>Enter</kbd> decides con el motivo propuesto; con las flechas eliges
+        otro.
       </p>
     )}
   </Modal>

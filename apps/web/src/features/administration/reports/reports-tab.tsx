@@ -29,7 +29,7 @@ export function ReportsTab({ search, onSearch }: TabProps) {
       activateTabWithKeyboard={false}
       keepMounted={false}
     >
-      <Tabs.List aria-label="Reportes" className={classes.tabs}>
+      <Tabs.List aria-label="Reportes" className={`card ${classes.tabs}`}>
         {(['open', 'closed'] as const).map(tab => (
           <Tabs.Tab key={tab} value={tab} className={classes.tab}>
             {names[tab]}

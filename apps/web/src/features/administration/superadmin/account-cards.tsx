@@ -7,7 +7,7 @@ import { digits } from '../../../lib/digits.ts';
 import { query } from '../../../lib/queries.ts';
 import { figures } from '../api.ts';
 import { Loaded } from '../errors.tsx';
-import classes from './superadmin.module.css';
+import classes from '../tabs.module.css';
 
 /** The superadmin's statistics: the number of accounts of each role. */
 export function AccountCards() {
@@ -27,13 +27,13 @@ function Cards({ stats }: { stats: AccountStats }) {
   return (
     <dl className={classes.cards}>
       {cards.map(({ count, name, text, Icon, colour }) => (
-        <div key={name} className={`${classes.card} ${classes[colour]}`}>
-          <dt className={classes.name}>
+        <div key={name} className={`card ${classes.card} ${classes[colour]}`}>
+          <dt className={`row strong ${classes.role}`}>
             <Icon size={26} aria-hidden />
             <span>{name}</span>
           </dt>
           <dd className={classes.count}>{digits(stats[count])}</dd>
-          <dd className={classes.text}>{text}</dd>
+          <dd className={`soft ${classes.means}`}>{text}</dd>
           {count === 'totalAdmins' && (
             <dd className={classes.next}>
               <Link

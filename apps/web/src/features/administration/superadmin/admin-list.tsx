@@ -34,7 +34,7 @@ import { Loaded } from '../errors.tsx';
 import panelClasses from '../panel.module.css';
 import { PanelTable, StatusTag, type TableDescription } from '../panel-table.tsx';
 import { type RowAction, useRowActions } from '../row-actions.tsx';
-import classes from './superadmin.module.css';
+import classes from '../tabs.module.css';
 
 // The form's chunk loads when an admin is edited.
 const EditAdminDialog = lazy(() =>
@@ -51,12 +51,12 @@ export function AdminList() {
 
   return (
     <section aria-labelledby={headingId}>
-      <div className={classes.header}>
+      <div className={`bar ${classes.header} ${classes.admins}`}>
         <div>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+          <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
             Gestión de Administradores
           </h2>
-          <p role="status" className={classes.total}>
+          <p role="status" className={`soft ${classes.below} ${classes.total}`}>
             {admins.data && `Total: ${counted(admins.data.length, 'administrador', 'administradores')}`}
           </p>
         </div>
@@ -103,7 +103,7 @@ const adminTable: TableDescription<Account> = {
       width: 'minmax(0, 1fr)',
       label: '',
       cell: ({ username }) => (
-        <span className={classes.person}>
+        <span className={`row ${classes.person}`}>
           <InitialBadge name={username} />
           <bdi className={panelClasses.title}>{username}</bdi>
         </span>
@@ -215,11 +215,11 @@ function FactorResetForm() {
   }
 
   return (
-    <section className={classes.section} aria-labelledby="quitar-segundo-factor">
-      <h2 id="quitar-segundo-factor" className={classes.createAdminFormHeading}>
+    <section className={classes.narrow} aria-labelledby="quitar-segundo-factor">
+      <h2 id="quitar-segundo-factor" className={`title ${classes.formTitle}`}>
         Quitar segundo factor
       </h2>
-      <p className={classes.lead}>
+      <p className={`soft ${classes.lead}`}>
         Para una persona que perdió el celular y los códigos de recuperación. Comprueba antes, por otro medio,
         que de verdad es ella.
       </p>

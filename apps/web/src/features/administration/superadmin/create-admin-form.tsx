@@ -26,7 +26,7 @@ import { allRowsQuery } from '../../../lib/queries.ts';
 import { AccountFields } from '../account-fields.tsx';
 import { refreshPanel } from '../api.ts';
 import { useDashboardErrors } from '../errors.tsx';
-import classes from './superadmin.module.css';
+import classes from '../tabs.module.css';
 
 /** Spec 001 section 9. */
 const CREATED_MS = 3000;
@@ -87,11 +87,11 @@ export function CreateAdminForm({ userId }: { userId: string }) {
   }
 
   return (
-    <section className={classes.section} aria-labelledby="crear-administrador">
-      <h2 id="crear-administrador" className={classes.createAdminFormHeading}>
+    <section className={classes.narrow} aria-labelledby="crear-administrador">
+      <h2 id="crear-administrador" className={`title ${classes.formTitle}`}>
         Crear Administrador
       </h2>
-      <p className={classes.lead}>
+      <p className={`soft ${classes.lead}`}>
         La cuenta queda verificada: entrégale a esa persona el correo y la contraseña, y pídele que la cambie
         en su perfil.
       </p>
@@ -127,7 +127,7 @@ export function CreateAdminForm({ userId }: { userId: string }) {
 /** The message of the created account, whose symbol an icon replaces for the eye: not every font has it. */
 function CreatedMessage({ message }: { readonly message: TimedMessage | null }) {
   const sentence = (
-    <p className={classes.createdMessageText}>
+    <p>
       <VisuallyHidden component="span">✅ </VisuallyHidden>
       {message?.sentences}
     </p>

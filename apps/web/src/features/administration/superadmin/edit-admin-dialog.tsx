@@ -14,7 +14,7 @@ import { keyOf } from '../../../lib/queries.ts';
 import { AccountDialog, type AccountFormProps, SaveButtons, saveAccount } from '../account-dialog.tsx';
 import { AccountFields } from '../account-fields.tsx';
 import type { RowDialogProps } from '../row-actions.tsx';
-import classes from './superadmin.module.css';
+import classes from '../tabs.module.css';
 
 /** A blank password leaves the account's password unchanged. */
 const form = z.extend(adminEdit, {

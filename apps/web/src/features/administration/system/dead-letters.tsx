@@ -9,11 +9,10 @@ import { call } from '../../../lib/api.ts';
 import { digits } from '../../../lib/digits.ts';
 import { now } from '../../../lib/now.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import classes from '../panel.module.css';
 import type { TableDescription } from '../panel-table.tsx';
+import tabClasses from '../tabs.module.css';
 import { queueName } from './queue-name.ts';
 import { StatusList } from './status-list.tsx';
-import systemClasses from './system.module.css';
 import { FailureReason } from './system-facts.tsx';
 
 /** Permanently failed jobs, with a button to retry one or all. Both succeed, too, if another admin has requeued them. */
@@ -54,7 +53,7 @@ const deadLetters: TableDescription<DeadLetter> = {
       name: 'Tarea',
       width: 'minmax(0, 1fr)',
       label: '',
-      cell: ({ queue }) => <span className={classes.name}>{queueName(queue)}</span>,
+      cell: ({ queue }) => <span className="strong">{queueName(queue)}</span>,
     },
     {
       name: 'Por qué',
@@ -67,7 +66,7 @@ const deadLetters: TableDescription<DeadLetter> = {
       cell: job => (
         <span>
           <span>{failedAgo(job)}</span>
-          <span className={systemClasses.detail}>{attemptsText(job.attempts)}</span>
+          <span className={`soft small ${tabClasses.detail}`}>{attemptsText(job.attempts)}</span>
         </span>
       ),
     },

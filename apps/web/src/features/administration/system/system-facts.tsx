@@ -5,7 +5,7 @@ import { digits } from '../../../lib/digits.ts';
 import { now } from '../../../lib/now.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import panelClasses from '../statistics.module.css';
-import classes from './system.module.css';
+import classes from '../tabs.module.css';
 
 interface Fact {
   readonly name: string;
@@ -17,13 +17,13 @@ interface Fact {
 export const SystemFacts = ({ status }: { status: SystemStatus }) => (
   <StatusPart title="Minga y su máquina">
     {() => (
-      <dl className={classes.facts}>
+      <dl>
         {factsOf(status).map(({ name, text, detail }) => (
           <div key={name} className={classes.fact}>
-            <dt className={classes.name}>{name}</dt>
+            <dt className="soft">{name}</dt>
             <dd className={classes.text}>
               <span>{text}</span>
-              {detail && <span className={classes.detail}>{detail}</span>}
+              {detail && <span className={`soft small ${classes.detail}`}>{detail}</span>}
             </dd>
           </div>
         ))}
@@ -133,14 +133,14 @@ interface Props {
 export function StatusPart({ title, hint, action, headingRef, children }: Props) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={panelClasses.panel}>
-      <div className={classes.statusPartHeader}>
+    <section aria-labelledby={headingId} className={`card ${panelClasses.panel}`}>
+      <div className={`bar ${classes.partHeader}`}>
         <h3 id={headingId} ref={headingRef} tabIndex={-1} className={classes.title}>
           {title}
         </h3>
         {action}
       </div>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      {hint && <p className={`soft ${classes.hint}`}>{hint}</p>}
       {children(headingId)}
     </section>
   );
@@ -149,11 +149,11 @@ export function StatusPart({ title, hint, action, headingRef, children }: Props)
 /** The reason of a failure in Spanish, and the original code for administrators. */
 export const FailureReason = ({ failure }: { failure: string | null }) =>
   failure === null ? (
-    <span className={classes.none}>No se sabe</span>
+    <span className="soft">No se sabe</span>
   ) : (
     <span>
       <span>{failureSentence(failure) ?? 'Falló por un problema del programa'}</span>
-      <code lang="en" className={classes.code}>
+      <code lang="en" className={`soft fine ${classes.code}`}>
         {failure}
       </code>
     </span>

@@ -12,9 +12,9 @@ import { timeAgo } from '../../../lib/time-ago.ts';
 import { content } from '../api.ts';
 import { Loaded } from '../errors.tsx';
 import { type Figure, Figures } from '../figures.tsx';
+import classes from '../tabs.module.css';
 import { DeadLetters } from './dead-letters.tsx';
 import { queueName } from './queue-name.ts';
-import classes from './system.module.css';
 import { StatusPart, SystemFacts } from './system-facts.tsx';
 import { UnsentEmails } from './unsent-emails.tsx';
 import { Verdict } from './verdict.tsx';
@@ -61,13 +61,13 @@ function SystemReport({ status, refresh }: Props) {
   const headingId = useId();
   const { letters, deadLetters } = status;
   return (
-    <section aria-labelledby={headingId} className={classes.report}>
-      <div className={classes.header}>
+    <section aria-labelledby={headingId} className={`stack gap-xl ${classes.report}`}>
+      <div className={`bar ${classes.header}`}>
         <div>
-          <h2 id={headingId} className={classes.heading}>
+          <h2 id={headingId} className={`title ${classes.heading}`}>
             Estado del sistema
           </h2>
-          <p className={classes.checked}>{`Revisado ${timeAgo(status.checkedAt, now())}.`}</p>
+          <p className={`soft ${classes.below}`}>{`Revisado ${timeAgo(status.checkedAt, now())}.`}</p>
         </div>
         <RefreshButton refresh={refresh} />
       </div>
@@ -75,7 +75,7 @@ function SystemReport({ status, refresh }: Props) {
       <Figures figures={figuresOf(status)} />
       <DeadLetters {...deadLetters} />
       <UnsentEmails letters={letters} />
-      <div className={classes.panels}>
+      <div className={`stack gap-xl ${classes.panels}`}>
         <SystemFacts status={status} />
         <Queues queues={status.queues} />
       </div>
@@ -113,16 +113,14 @@ function RefreshButton({ refresh }: Pick<Props, 'refresh'>) {
 const Queues = ({ queues }: { queues: readonly QueueLength[] }) => (
   <StatusPart title="Tareas en segundo plano">
     {headingId => (
-      <ul aria-labelledby={headingId} className={classes.queues}>
+      <ul aria-labelledby={headingId}>
         {queues
           .map(queue => ({ ...queue, name: queueName(queue.name) }))
           .sort((one, other) => one.name.localeCompare(other.name, 'es'))
           .map(({ name, waiting, active }) => (
             <li key={name} className={classes.queue}>
               <span>{name}</span>
-              <span className={waiting + active > 0 ? classes.busy : classes.idle}>
-                {lengthText(waiting, active)}
-              </span>
+              <span className={waiting + active > 0 ? 'strong' : 'soft'}>{lengthText(waiting, active)}</span>
             </li>
           ))}
       </ul>
@@ -140,13 +138,13 @@ function lengthText(waiting: number, active: number): string {
 const StatusSkeleton = () => (
   <>
     <LoadingStatus text="Revisando el sistema..." isHidden />
-    <div className={classes.report} aria-hidden="true">
+    <div className={`stack gap-xl ${classes.report}`} aria-hidden="true">
       <Skeleton height={52} width="min(100%, 18rem)" />
       <Skeleton height={74} />
       <Skeleton height={74} />
       <Skeleton height={118} />
       <Skeleton height={118} />
-      <div className={classes.panels}>
+      <div className={`stack gap-xl ${classes.panels}`}>
         <Skeleton height={330} />
         <Skeleton height={330} />
       </div>

@@ -11,7 +11,6 @@ import { call } from '../../../lib/api.ts';
 import { digits } from '../../../lib/digits.ts';
 import { now } from '../../../lib/now.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import classes from '../panel.module.css';
 import { StatusTag, type TableDescription } from '../panel-table.tsx';
 import type { RowAction } from '../row-actions.tsx';
 import { StatusList } from './status-list.tsx';
@@ -64,7 +63,7 @@ const unsentEmails: TableDescription<UnsentEmail> = {
       name: 'Para',
       width: 'minmax(0, 1fr)',
       cell: ({ recipient }) => (
-        <bdi className={classes.name}>
+        <bdi className="strong">
           <EmailText email={recipient} />
         </bdi>
       ),
@@ -75,7 +74,7 @@ const unsentEmails: TableDescription<UnsentEmail> = {
       width: 'minmax(0, 1.3fr)',
       cell: ({ failure, state }) =>
         failure === null && state === 'waiting' ? (
-          <span className={classes.none}>Todavía no se intenta</span>
+          <span className="soft">Todavía no se intenta</span>
         ) : (
           <FailureReason failure={failure} />
         ),

@@ -1,8 +1,8 @@
 import type { SystemStatus } from '@minga/contract/system';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { SentenceList } from '../../../components/sentence-list.tsx';
+import classes from '../tabs.module.css';
 import { findingsOf } from './findings.ts';
-import classes from './system.module.css';
 
 /** The overall state and its problems. A live region announces changes. */
 export function Verdict({ status }: { status: SystemStatus }) {
@@ -10,15 +10,11 @@ export function Verdict({ status }: { status: SystemStatus }) {
   const isWell = findings.length === 0;
   const Icon = isWell ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div role="status" className={`${classes.verdict} ${isWell ? classes.well : classes.unwell}`}>
-      <Icon size={26} className={classes.icon} aria-hidden />
+    <div role="status" className={`row ${classes.verdict} ${isWell ? classes.well : classes.unwell}`}>
+      <Icon size={26} aria-hidden />
       <div>
         <p className={classes.verdictTitle}>{isWell ? 'Todo en orden' : 'Hay algo que mirar'}</p>
-        {isWell ? (
-          <p className={classes.verdictText}>Lo que tenía que salir, salió.</p>
-        ) : (
-          <SentenceList sentences={findings} isAlwaysList />
-        )}
+        {isWell ? <p>Lo que tenía que salir, salió.</p> : <SentenceList sentences={findings} isAlwaysList />}
       </div>
     </div>
   );
