@@ -1,8 +1,8 @@
 import { getReportStats } from '@minga/contract/administration/reports';
-import { getUser, USERS_PAGE_SIZE } from '@minga/contract/administration/users';
+import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Arguments, call } from '../../lib/api.ts';
-import { keyOf, type ListEndpoint, listQuery, query } from '../../lib/queries.ts';
+import { keyOf, type ListEndpoint, listQuery } from '../../lib/queries.ts';
 
 /** Marks the queries of what the tabs show: an action may change any of them, and waits until it is fetched again. */
 export const content = { meta: { panel: 'content' } } as const;
@@ -43,6 +43,3 @@ export const openCases = queryOptions({
 /** Stores the number that another response has, so that two places on the screen do not differ. */
 export const cacheOpenCases = (client: QueryClient, count: number) =>
   client.setQueryData(openCases.queryKey, count);
-
-/** One account with the role user. Rejects with a 403 for an admin's account and a 404 for a deleted one. */
-export const oneUser = (id: string) => query(getUser, { params: { id } });

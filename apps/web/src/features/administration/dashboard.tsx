@@ -39,39 +39,25 @@ interface Props extends TabProps {
 type Tab = ComponentType<TabProps & { userId: string }>;
 
 // A tab's code loads when the tab is opened.
-const AccountCards = lazy(
-  async (): Promise<{ default: Tab }> => ({
-    default: (await import('./superadmin/account-cards.tsx')).AccountCards,
-  }),
-);
-const StatisticsPanels = lazy(
-  async (): Promise<{ default: Tab }> => ({
-    default: (await import('./statistics-panels.tsx')).StatisticsPanels,
-  }),
-);
+const loaded = (load: () => Promise<Tab>) => lazy(async () => ({ default: await load() }));
+
+const AccountCards = loaded(async () => (await import('./superadmin/account-cards.tsx')).AccountCards);
+const StatisticsPanels = loaded(async () => (await import('./statistics-panels.tsx')).StatisticsPanels);
 
 const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
-  hoy: lazy(async () => ({ default: (await import('./today-tab.tsx')).TodayTab })),
-  administradores: lazy(async () => ({ default: (await import('./superadmin/admin-list.tsx')).AdminList })),
-  crear: lazy(async () => ({
-    default: (await import('./superadmin/create-admin-form.tsx')).CreateAdminForm,
-  })),
-  confianza: lazy(async () => ({ default: (await import('./trust-tab.tsx')).TrustTab })),
-  usuarios: lazy(async () => ({ default: (await import('./lists/users-tab.tsx')).UsersTab })),
-  actividades: lazy(async () => ({
-    default: (await import('./lists/activities-tab.tsx')).ActivitiesTab,
-  })),
-  revision: lazy(async () => ({ default: (await import('./held-tab.tsx')).HeldTab })),
-  reportes: lazy(async () => ({ default: (await import('./reports/reports-tab.tsx')).ReportsTab })),
-  colectivos: lazy(async () => ({
-    default: (await import('./lists/collectives-tab.tsx')).CollectivesTab,
-  })),
-  asistencias: lazy(async () => ({
-    default: (await import('./lists/attendances-tab.tsx')).AttendancesTab,
-  })),
-  datos: lazy(async () => ({ default: (await import('./retention-tab.tsx')).RetentionTab })),
-  textos: lazy(async () => ({ default: (await import('./legal-tab.tsx')).LegalTab })),
-  sistema: lazy(async () => ({ default: (await import('./system/system-tab.tsx')).SystemTab })),
+  hoy: loaded(async () => (await import('./today-tab.tsx')).TodayTab),
+  administradores: loaded(async () => (await import('./superadmin/admin-list.tsx')).AdminList),
+  crear: loaded(async () => (await import('./superadmin/create-admin-form.tsx')).CreateAdminForm),
+  confianza: loaded(async () => (await import('./trust-tab.tsx')).TrustTab),
+  usuarios: loaded(async () => (await import('./lists/users-tab.tsx')).UsersTab),
+  actividades: loaded(async () => (await import('./lists/activities-tab.tsx')).ActivitiesTab),
+  revision: loaded(async () => (await import('./held-tab.tsx')).HeldTab),
+  reportes: loaded(async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
+  colectivos: loaded(async () => (await import('./lists/collectives-tab.tsx')).CollectivesTab),
+  asistencias: loaded(async () => (await import('./lists/attendances-tab.tsx')).AttendancesTab),
+  datos: loaded(async () => (await import('./retention-tab.tsx')).RetentionTab),
+  textos: loaded(async () => (await import('./legal-tab.tsx')).LegalTab),
+  sistema: loaded(async () => (await import('./system/system-tab.tsx')).SystemTab),
 };
 
 /** The panel, or how to set the second factor up that it waits for. */

@@ -128,25 +128,19 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
   const isChanged = text !== legal.text;
   useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
 
-  async function publish(): Promise<string | undefined> {
+  /** Resolves with the error of a dialog that stays open. */
+  async function store(written: string | null, success: string, fallback: string, close: () => void) {
     try {
-      await write.mutateAsync(text);
-      toastSuccess('Publicamos el texto');
-      publishDialog.close();
+      await write.mutateAsync(written);
+      toastSuccess(success);
+      close();
     } catch (error) {
-      return errorText(error, 'No pudimos guardar');
+      return errorText(error, fallback);
     }
   }
-
-  async function reset(): Promise<string | undefined> {
-    try {
-      await write.mutateAsync(null);
-      toastSuccess('Volvió el texto de Minga');
-      resetDialog.close();
-    } catch (error) {
-      return errorText(error, 'No pudimos volver al texto de Minga');
-    }
-  }
+  const publish = () => store(text, 'Publicamos el texto', 'No pudimos guardar', publishDialog.close);
+  const reset = () =>
+    store(null, 'Volvió el texto de Minga', 'No pudimos volver al texto de Minga', resetDialog.close);
 
   return (
     <Stack gap="md">

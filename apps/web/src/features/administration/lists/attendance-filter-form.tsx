@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Activity, getActivity } from '@minga/contract/activities';
-import type { Account } from '@minga/contract/administration/account';
+import { getActivity } from '@minga/contract/activities';
 import { listAllActivities } from '@minga/contract/administration/activities';
-import { listUsers } from '@minga/contract/administration/users';
+import { getUser, listUsers } from '@minga/contract/administration/users';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';
 import optionClasses from '../../../components/form/detailed-option.module.css';
@@ -15,7 +14,7 @@ import { call } from '../../../lib/api.ts';
 import { longDate, siteDay } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { keyOf, type ListEndpoint, type RowOf } from '../../../lib/queries.ts';
-import { oneUser, panelPage } from '../api.ts';
+import { panelPage } from '../api.ts';
 import { useReportedError } from '../errors.tsx';
 import { FilterForm } from '../filters.tsx';
 import classes from '../panel.module.css';
@@ -37,8 +36,8 @@ export function AttendanceFilterForm({ tab, onRepeat }: Props) {
     >
       {(draft, change) => (
         <>
-          <ActivityField id={draft.actividad} onChoose={actividad => change({ actividad })} />
-          <UserField id={draft.usuario} onChoose={usuario => change({ usuario })} />
+          <ChoiceField of={activities} id={draft.actividad} onChoose={actividad => change({ actividad })} />
+          <ChoiceField of={users} id={draft.usuario} onChoose={usuario => change({ usuario })} />
           <DayField
             className={classes.wide}
             label="Fecha de registro"
@@ -53,74 +52,6 @@ export function AttendanceFilterForm({ tab, onRepeat }: Props) {
   );
 }
 
-interface ChoiceFieldProps {
-  /** '' selects none. */
-  id: string;
-  onChoose: (id: string) => void;
-}
-
-/** One activity in any state. Rejects with a 404 if it was deleted. Choosing an activity of a list fills it, too. */
-const oneActivity = (id: string) =>
-  queryOptions({
-    queryKey: [...keyOf(listAllActivities), 'one', id],
-    queryFn: ({ signal }): Promise<Activity> => call(getActivity, { params: { id }, signal }),
-  });
-
-const activityChoice = ({ _id: id, title, date }: Activity): Choice => ({
-  id,
-  name: title,
-  detail: longDate(date),
-});
-
-/** Filters by activity. Fetches the activity of an id in the URL for its title. */
-function ActivityField({ id, onChoose }: ChoiceFieldProps) {
-  const queryClient = useQueryClient();
-  const { data, error } = useQuery({ ...oneActivity(id), enabled: id !== '' });
-  return (
-    <SearchSelect
-      label="Actividad"
-      placeholder="Todas: escribe para buscar"
-      nothing="Ninguna actividad se llama así"
-      fallback="Error al obtener actividades"
-      endpoint={listAllActivities}
-      choiceOf={activityChoice}
-      chosen={data && id !== '' ? activityChoice(data) : unnamedChoice(id, error)}
-      onChoose={activity => {
-        if (activity) queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
-        onChoose(activity?._id ?? '');
-      }}
-    />
-  );
-}
-
-const userChoice = ({ _id: id, username, email }: Account): Choice => ({
-  id,
-  name: username,
-  detail: email,
-});
-
-/** Filters by attendee. Fetches the account of an id in the URL for its name. */
-function UserField({ id, onChoose }: ChoiceFieldProps) {
-  const queryClient = useQueryClient();
-  const { data, error } = useQuery({ ...oneUser(id), enabled: id !== '' });
-  return (
-    <SearchSelect
-      label="Usuario"
-      placeholder="Todos: escribe para buscar"
-      nothing="Nadie se llama así"
-      fallback="Error al obtener usuarios"
-      endpoint={listUsers}
-      choiceOf={userChoice}
-      chosen={data && id !== '' ? userChoice(data) : unnamedChoice(id, error)}
-      onChoose={user => {
-        // The list includes admins, whose accounts the call for one account does not return.
-        if (user) queryClient.setQueryData(oneUser(user._id).queryKey, user);
-        onChoose(user?._id ?? '');
-      }}
-    />
-  );
-}
-
 /** An option: its name, and a detail that distinguishes it from others of that name. */
 interface Choice {
   readonly id: string;
@@ -128,45 +59,82 @@ interface Choice {
   readonly detail: string;
 }
 
-interface SearchSelectProps<E extends ListEndpoint> {
-  label: string;
-  placeholder: string;
+/** A filter by one row of a list. */
+interface ChoiceDescription<E extends ListEndpoint> {
+  readonly label: string;
+  readonly placeholder: string;
   /** Shown if the search finds nothing. */
-  nothing: string;
+  readonly nothing: string;
   /** Shown if the search fails without a message from the server. */
-  fallback: string;
-  /** Its parameter `search` has the words. */
-  endpoint: E;
-  choiceOf: (row: RowOf<E>) => Choice;
-  /** Null if none is selected. */
-  chosen: Choice | null;
-  onChoose: (row: RowOf<E> | null) => void;
+  readonly fallback: string;
+  /** The list; its parameter `search` has the typed words. */
+  readonly endpoint: E;
+  readonly fetchOne: (id: string, signal: AbortSignal) => Promise<RowOf<E>>;
+  readonly choiceOf: (row: RowOf<E>) => Choice;
 }
 
-/** A select whose options the server searches. */
-function SearchSelect<E extends ListEndpoint>(props: SearchSelectProps<E>) {
-  const { label, placeholder, nothing, fallback, endpoint, choiceOf, chosen, onChoose } = props;
+const activities: ChoiceDescription<typeof listAllActivities> = {
+  label: 'Actividad',
+  placeholder: 'Todas: escribe para buscar',
+  nothing: 'Ninguna actividad se llama así',
+  fallback: 'Error al obtener actividades',
+  endpoint: listAllActivities,
+  fetchOne: (id, signal) => call(getActivity, { params: { id }, signal }),
+  choiceOf: ({ _id: id, title, date }) => ({ id, name: title, detail: longDate(date) }),
+};
+
+const users: ChoiceDescription<typeof listUsers> = {
+  label: 'Usuario',
+  placeholder: 'Todos: escribe para buscar',
+  nothing: 'Nadie se llama así',
+  fallback: 'Error al obtener usuarios',
+  endpoint: listUsers,
+  fetchOne: (id, signal) => call(getUser, { params: { id }, signal }),
+  choiceOf: ({ _id: id, username, email }) => ({ id, name: username, detail: email }),
+};
+
+interface ChoiceFieldProps<E extends ListEndpoint> {
+  of: ChoiceDescription<E>;
+  /** '' selects none. */
+  id: string;
+  onChoose: (id: string) => void;
+}
+
+/** A select whose options the server searches. Fetches the row of an id in the URL for its name. */
+function ChoiceField<E extends ListEndpoint>({ of, id, onChoose }: ChoiceFieldProps<E>) {
+  const queryClient = useQueryClient();
+  const oneKey = (rowId: string) => [...keyOf(of.endpoint), 'one', rowId];
+  const { data, error } = useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => of.fetchOne(id, signal),
+    enabled: id !== '',
+  });
+  const chosen = data && id !== '' ? of.choiceOf(data) : unnamedChoice(id, error);
   const [words, setWords] = useState('');
   const [isOpen, setOpen] = useState(false);
   // The field shows the selected name, which is not a search.
-  const { rows, isSearching, error } = useServerSearch(endpoint, words === chosen?.name ? '' : words, isOpen);
-  useReportedError(error, fallback);
-  const found = new Map(rows.map(row => [choiceOf(row).id, row]));
-  const choices = new Map([...rows.map(choiceOf), ...(chosen ? [chosen] : [])].map(one => [one.id, one]));
+  const searched = words === chosen?.name ? '' : words;
+  const { rows, isSearching, error: searchError } = useServerSearch(of.endpoint, searched, isOpen);
+  useReportedError(searchError, of.fallback);
+  const found = new Map(rows.map(row => [of.choiceOf(row).id, row]));
+  const choices = new Map([...rows.map(of.choiceOf), ...(chosen ? [chosen] : [])].map(one => [one.id, one]));
+
+  function choose(next: string | null) {
+    const row = found.get(next ?? '');
+    // The list of users includes admins, whose accounts the call for one account does not return.
+    if (row !== undefined) queryClient.setQueryData(oneKey(next ?? ''), row);
+    if (next === null || row !== undefined) onChoose(next ?? '');
+  }
 
   return (
     <Select
-      label={label}
-      placeholder={placeholder}
+      label={of.label}
+      placeholder={of.placeholder}
       className={classes.wide ?? ''}
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
-      data={[...choices.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      data={[...choices.values()].map(({ id: value, name }) => ({ value, label: name }))}
       value={chosen?.id ?? null}
-      onChange={id => {
-        if (id === null) onChoose(null);
-        const row = found.get(id ?? '');
-        if (row !== undefined) onChoose(row);
-      }}
+      onChange={choose}
       searchable
       searchValue={words}
       onSearchChange={setWords}
@@ -174,12 +142,12 @@ function SearchSelect<E extends ListEndpoint>(props: SearchSelectProps<E>) {
       filter={({ options }) => options.filter(option => 'value' in option && found.has(option.value))}
       maxLength={SEARCH_MAX}
       clearable
-      clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
+      clearButtonProps={{ 'aria-label': `Quitar: ${of.label}` }}
       allowDeselect={false}
       selectFirstOptionOnChange
       // The list itself scrolls; a separate scroll area would have to be focusable.
       withScrollArea={false}
-      nothingFoundMessage={isSearching ? 'Buscando…' : nothing}
+      nothingFoundMessage={isSearching ? 'Buscando…' : of.nothing}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

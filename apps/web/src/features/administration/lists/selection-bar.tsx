@@ -22,7 +22,11 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-const icon = { size: 18, 'aria-hidden': true } as const;
+const buttons = [
+  { action: 'approve', label: 'Aprobar', icon: IconCheck },
+  { action: 'reject', label: 'Rechazar', icon: IconX },
+  { action: 'delete', label: 'Eliminar', icon: IconTrash },
+] as const;
 
 /** The number of chosen activities and what can be done with all of them. */
 export function SelectionBar({ selection, page, onEnd }: Props) {
@@ -30,9 +34,6 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
   const { intent, isOpen, openWith, close } = useIntentDialog<'reject' | 'delete'>();
   const bulk = useBulkDecision(onEnd);
   const { rows } = selection;
-  const isEmpty = rows.length === 0;
-  // A disabled button would lose the focus when the last box is cleared.
-  const shared = { size: 'sm', isBusy: bulk.isBusy || isEmpty } as const;
 
   useEffect(() => first.current?.focus(), []);
 
@@ -52,32 +53,20 @@ export function SelectionBar({ selection, page, onEnd }: Props) {
         {countText(rows.length)}
       </p>
       <div className={`cluster ${classes.barActions}`}>
-        <BusyButton
-          {...shared}
-          busyLabel="Aprobar"
-          leftSection={<IconCheck {...icon} />}
-          onClick={() => void bulk.run(rows, 'approve')}
-        >
-          Aprobar
-        </BusyButton>
-        <BusyButton
-          {...shared}
-          variant="default"
-          busyLabel="Rechazar"
-          leftSection={<IconX {...icon} />}
-          onClick={() => openWith('reject')}
-        >
-          Rechazar
-        </BusyButton>
-        <BusyButton
-          {...shared}
-          variant="default"
-          busyLabel="Eliminar"
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => openWith('delete')}
-        >
-          Eliminar
-        </BusyButton>
+        {buttons.map(({ action, label, icon: Icon }) => (
+          <BusyButton
+            key={action}
+            size="sm"
+            variant={action === 'approve' ? 'filled' : 'default'}
+            // A disabled button would lose the focus when the last box is cleared.
+            isBusy={bulk.isBusy || rows.length === 0}
+            busyLabel={label}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => (action === 'approve' ? void bulk.run(rows, action) : openWith(action))}
+          >
+            {label}
+          </BusyButton>
+        ))}
       </div>
       <CloseButton aria-label="Dejar de seleccionar" className={classes.close} size={44} onClick={onEnd} />
       {intent === 'reject' && (

@@ -3,6 +3,7 @@ import type { Account } from '@minga/contract/administration/account';
 import {
   changeUserStatus,
   deleteUser,
+  getUser,
   listUsers,
   type UserEdit,
   updateUser,
@@ -15,9 +16,9 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { call } from '../../../lib/api.ts';
 import { dayDate } from '../../../lib/dates.ts';
 import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
+import { query } from '../../../lib/queries.ts';
 import { AccountDialog, type AccountFormProps, SaveButtons, saveAccount } from '../account-dialog.tsx';
 import { AccountFields } from '../account-fields.tsx';
-import { oneUser } from '../api.ts';
 import { confirmDeletion } from '../confirm-deletion.tsx';
 import { SearchPanel } from '../filters.tsx';
 import classes from '../panel.module.css';
@@ -155,7 +156,8 @@ const EditUserDialog = ({ user, ...dialog }: RowDialogProps & { user: Account })
   <AccountDialog
     {...dialog}
     title="Editar usuario"
-    query={oneUser(user._id)}
+    // Rejects with a 403 for an admin's account.
+    query={query(getUser, { params: { id: user._id } })}
     fallback="Error al obtener detalles del usuario"
     loadingText="Cargando usuario..."
     form={EditUserForm}

@@ -77,16 +77,10 @@ export function CaseCard({ reported, position, total, isFirstStop, isBusy, onDec
   );
 }
 
-interface CaseTargetProps {
-  readonly reported: ReportCase;
-  /** The heading's id. */
-  readonly titleId: string;
-}
-
 const icon = { size: 18, 'aria-hidden': true } as const;
 
 /** The reported content: picture, title, place, date and the start of its text. */
-function CaseTarget({ reported, titleId }: CaseTargetProps) {
+function CaseTarget({ reported, titleId }: { readonly reported: ReportCase; readonly titleId: string }) {
   const { type, id, title, text, place, date, path, image, picture } = reported.target;
   const state = targetState(reported);
   return (
@@ -221,22 +215,15 @@ function titleOf({ appeal, status }: ReportCase): string {
   return status === 'open' ? 'Piden que se revise de nuevo' : 'Pidieron que se revisara de nuevo';
 }
 
-interface CaseActionsRowProps {
-  readonly reported: ReportCase;
-  readonly isBusy: boolean;
-  readonly onDecide: (decision: ReportDecision) => void;
-}
-
-const caseActionsRowIcon = { size: 18, 'aria-hidden': true } as const;
 const icons: Readonly<Record<ReportDecision, ReactNode>> = {
-  dismiss: <IconCheck {...caseActionsRowIcon} />,
-  hide: <IconEyeOff {...caseActionsRowIcon} />,
-  delete: <IconTrash {...caseActionsRowIcon} />,
-  ban: <IconUserOff {...caseActionsRowIcon} />,
+  dismiss: <IconCheck {...icon} />,
+  hide: <IconEyeOff {...icon} />,
+  delete: <IconTrash {...icon} />,
+  ban: <IconUserOff {...icon} />,
 };
 
 /** The decisions, each with its key. */
-function CaseActionsRow({ reported, isBusy, onDecide }: CaseActionsRowProps) {
+function CaseActionsRow({ reported, isBusy, onDecide }: Pick<Props, 'reported' | 'isBusy' | 'onDecide'>) {
   return (
     <div className={`cluster ${classes.actions}`}>
       {decisionsOf(reported).map(decision => {
@@ -272,14 +259,8 @@ const KeyHint = ({ name }: { readonly name: string }) => (
   <span className={`strong ${classes.key}`} data-key={name} aria-hidden />
 );
 
-interface CaseOutcomeProps {
-  readonly reported: ReportCase;
-  readonly isBusy: boolean;
-  readonly onUndo: () => void;
-}
-
 /** The decision with note and admin; for ten minutes it can be undone. */
-function CaseOutcome({ reported, isBusy, onUndo }: CaseOutcomeProps) {
+function CaseOutcome({ reported, isBusy, onUndo }: Pick<Props, 'reported' | 'isBusy' | 'onUndo'>) {
   const { decision, target, canUndoUntil } = reported;
   const isUndoable = useNow(moment => canUndo(reported, moment));
   if (decision === null) return null;
