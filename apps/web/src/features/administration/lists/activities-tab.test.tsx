@@ -32,15 +32,35 @@ const rejected = anActivity({
 });
 const path = `/admin-panel/activities/${pending._id}`;
 
+/** The rows of the server. */
+const state = { rows: [pending, rejected] };
+
 /** A list that reflects the actions. */
 function show(responses: Responses = {}, search = '') {
-  const state = { rows: [pending, rejected] };
-  const app = renderDashboard('admin', `?tab=actividades${search}`, {
+  state.rows = [pending, rejected];
+  return renderDashboard('admin', `?tab=actividades${search}`, {
     ...respond(listAllActivities, () => ({ body: state.rows, total: state.rows.length })),
     ...responses,
   });
-  return { ...app, state };
 }
+
+type ActivityEndpoint =
+  | typeof approveActivity
+  | typeof undoApproval
+  | typeof rejectActivity
+  | typeof undoRejection
+  | typeof switchPromotion;
+
+/** An action on the first row, after which the server has these. */
+const leaving = (endpoint: ActivityEndpoint, ...rows: typeof state.rows) =>
+  respond(
+    endpoint,
+    () => {
+      state.rows = rows;
+      return { body: rows[0] ?? pending };
+    },
+    { id: pending._id },
+  );
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const queries = (requestsTo: ReturnType<typeof show>['requestsTo']) =>
@@ -124,15 +144,8 @@ test.each([
 });
 
 test('an approval is sent once, shows a toast and refetches the list with its filters', async () => {
-  const { requestsTo, state } = show(
-    respond(
-      approveActivity,
-      () => {
-        state.rows = [{ ...pending, status: 'approved' }, rejected];
-        return { body: state.rows[0] };
-      },
-      { id: pending._id },
-    ),
+  const { requestsTo } = show(
+    leaving(approveActivity, { ...pending, status: 'approved' }, rejected),
     '&q=siembra',
   );
   const approve = await screen.findByRole('button', { name: 'Aprobar: Siembra de árboles' });
@@ -150,20 +163,16 @@ test('an approval is sent once, shows a toast and refetches the list with its fi
 });
 
 test('an approval can be undone at once, also while the list is refetched', async () => {
-  const decide = (status: 'approved' | 'pending') => () => {
-    state.rows = [{ ...pending, status }, rejected];
-    return { body: state.rows[0] };
-  };
   let release = () => {};
   const held = new Promise<void>(resolve => (release = resolve));
-  const { requestsTo, state } = show({
+  const { requestsTo } = show({
     ...respond(listAllActivities, async () => {
       const isRefetch = state.rows[0]?.status === 'approved';
       if (isRefetch) await held;
       return { body: state.rows, total: 2 };
     }),
-    ...respond(approveActivity, () => decide('approved')(), { id: pending._id }),
-    ...respond(undoApproval, () => decide('pending')(), { id: pending._id }),
+    ...leaving(approveActivity, { ...pending, status: 'approved' }, rejected),
+    ...leaving(undoApproval, pending, rejected),
   });
   await press('Aprobar: Siembra de árboles');
   await press('Deshacer');
@@ -177,15 +186,8 @@ test('an approval can be undone at once, also while the list is refetched', asyn
 
 test('an approval that can no longer be undone stays, and the reason is shown', async () => {
   const message = 'Ya le avisamos a quien la publicó';
-  const { state } = show({
-    ...respond(
-      approveActivity,
-      () => {
-        state.rows = [{ ...pending, status: 'approved' }, rejected];
-        return { body: state.rows[0] };
-      },
-      { id: pending._id },
-    ),
+  show({
+    ...leaving(approveActivity, { ...pending, status: 'approved' }, rejected),
     ...respond(undoApproval, { status: 409, body: { message, code: 'CONFLICT' } }, { id: pending._id }),
   });
   await press('Aprobar: Siembra de árboles');
@@ -209,16 +211,7 @@ test('an undo that does not reach the database is offered again', async () => {
 });
 
 test('an approved activity can be withdrawn from its details, with a reason', async () => {
-  const { requestsTo, state } = show(
-    respond(
-      rejectActivity,
-      () => {
-        state.rows = [{ ...pending, status: 'rejected' }];
-        return { body: state.rows[0] };
-      },
-      { id: pending._id },
-    ),
-  );
+  const { requestsTo } = show(leaving(rejectActivity, { ...pending, status: 'rejected' }));
   state.rows = [{ ...pending, status: 'approved' }];
   await press('Ver detalles: Siembra de árboles');
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar...' }));
@@ -232,16 +225,7 @@ test('an approved activity can be withdrawn from its details, with a reason', as
 });
 
 test('the star shows and toggles the promotion', async () => {
-  const { requestsTo, state } = show(
-    respond(
-      switchPromotion,
-      () => {
-        state.rows = [{ ...pending, isPromoted: true }, rejected];
-        return { body: state.rows[0] };
-      },
-      { id: pending._id },
-    ),
-  );
+  const { requestsTo } = show(leaving(switchPromotion, { ...pending, isPromoted: true }, rejected));
   const star = await screen.findByRole('button', { name: 'Promocionar: Siembra de árboles' });
   expect(star.getAttribute('aria-pressed')).toBe('false');
   await userEvent.dblClick(star);
@@ -283,16 +267,7 @@ test('a rejection’s reason must not be too long', async () => {
 });
 
 test('a rejection sends its reason', async () => {
-  const { requestsTo, state } = show(
-    respond(
-      rejectActivity,
-      () => {
-        state.rows = [{ ...pending, status: 'rejected' }];
-        return { body: state.rows[0] };
-      },
-      { id: pending._id },
-    ),
-  );
+  const { requestsTo } = show(leaving(rejectActivity, { ...pending, status: 'rejected' }));
   const { reason, send } = await rejecting();
   await userEvent.type(reason, ' Falta la dirección. ');
   await send();
@@ -308,13 +283,9 @@ test.each([
   ['pending', 'Rechazar', 'La actividad vuelve a estar pendiente'],
   ['approved', 'Retirar', 'La actividad vuelve a estar publicada'],
 ] as const)('a rejection of what was %s can be undone', async (status, button, undone) => {
-  const decide = (now: 'rejected' | typeof status) => () => {
-    state.rows = [{ ...pending, status: now }, rejected];
-    return { body: state.rows[0] };
-  };
-  const { requestsTo, state } = show({
-    ...respond(rejectActivity, () => decide('rejected')(), { id: pending._id }),
-    ...respond(undoRejection, () => decide(status)(), { id: pending._id }),
+  const { requestsTo } = show({
+    ...leaving(rejectActivity, { ...pending, status: 'rejected' }, rejected),
+    ...leaving(undoRejection, { ...pending, status }, rejected),
   });
   state.rows = [{ ...pending, status }, rejected];
   if (status === 'approved') {
@@ -339,7 +310,7 @@ test('a failed rejection keeps the text; the banner stays until it is closed', a
 });
 
 test('a decision by another admin is reported and shown after the refetch', async () => {
-  const { state } = show(
+  show(
     respond(
       rejectActivity,
       () => {

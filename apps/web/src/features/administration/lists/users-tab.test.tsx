@@ -178,22 +178,22 @@ describe('users-tab', () => {
 });
 
 describe('user-actions', () => {
-  // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
-
   const LIST = 'GET /admin-panel/users';
   const luz = anAccount(1, { username: 'Luz', email: 'luz@example.org' });
   const ana = anAccount(2, { username: 'Ana' });
   const path = `/admin-panel/users/${luz._id}`;
 
+  /** The rows of the server. */
+  const state = { rows: [luz, ana] };
+
   /** A list that reflects the actions. */
   function show(responses: Responses = {}, search = '') {
-    const state = { rows: [luz, ana] };
-    const app = renderDashboard('admin', `?tab=usuarios${search}`, {
+    state.rows = [luz, ana];
+    return renderDashboard('admin', `?tab=usuarios${search}`, {
       ...respond(listUsers, () => ({ body: state.rows, total: state.rows.length })),
       ...respond(getUser, { body: luz }, { id: luz._id }),
       ...responses,
     });
-    return { ...app, state };
   }
 
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -202,7 +202,7 @@ describe('user-actions', () => {
   test('a status change is sent once on a double press, shows a toast and refetches the list with its filters', async () => {
     let release = () => {};
     const held = new Promise<void>(resolve => (release = resolve));
-    const { requestsTo, state } = show(
+    const { requestsTo } = show(
       respond(
         changeUserStatus,
         async () => {
@@ -231,7 +231,7 @@ describe('user-actions', () => {
   });
 
   test('a deactivation can be undone', async () => {
-    const { requestsTo, state } = show(
+    const { requestsTo } = show(
       respond(
         changeUserStatus,
         ({ body }) => {
@@ -252,7 +252,7 @@ describe('user-actions', () => {
   });
 
   test('the focus moves on when a status change removes the row from the list', async () => {
-    const { state } = show(
+    show(
       respond(
         changeUserStatus,
         () => {
@@ -296,7 +296,7 @@ describe('user-actions', () => {
   test.each([{ status: 204 }, errorResponse(404, 'No encontrado')])(
     'a deletion with the status $status succeeds and focuses the next row',
     async response => {
-      const { requestsTo, state } = show(
+      const { requestsTo } = show(
         respond(
           deleteUser,
           () => {
@@ -351,7 +351,7 @@ describe('user-actions', () => {
   const editing = () => screen.findByRole('dialog', { name: 'Editar usuario' });
 
   test('the edit form starts with the refetched account, sends all fields and closes', async () => {
-    const { requestsTo, state } = show({
+    const { requestsTo } = show({
       ...respond(getUser, { body: { ...luz, phone: '3009999999' } }, { id: luz._id }),
       ...respond(
         updateUser,
