@@ -73,7 +73,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
             <li key={name}>
               <a
                 href={address === null ? path : hrefOf(address)}
-                className={`row ${classes.feed}`}
+                className={`row plain ${classes.feed}`}
                 {...(hrefOf === calendars[0].hrefOf ? {} : { target: '_blank', rel: 'noreferrer' })}
               >
                 <IconCalendarRepeat size={22} aria-hidden />
@@ -84,7 +84,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
           <li>
             <button
               type="button"
-              className={`row ${classes.feed}`}
+              className={`row plain ${classes.feed}`}
               onClick={() => copyAddress(new URL(path, location.origin).href)}
             >
               <IconCalendarRepeat size={22} aria-hidden />
@@ -93,14 +93,14 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
           </li>
           {feeds.map(({ extension, name, Icon }) => (
             <li key={extension}>
-              <a href={urlOf(extension)} className={`row ${classes.feed}`}>
+              <a href={urlOf(extension)} className={`row plain ${classes.feed}`}>
                 <Icon size={22} aria-hidden />
                 <span>{name}</span>
               </a>
             </li>
           ))}
           <li>
-            <a href={embedUrl} className={`row ${classes.feed}`}>
+            <a href={embedUrl} className={`row plain ${classes.feed}`}>
               <IconCode size={22} aria-hidden />
               Incrustar en tu sitio
             </a>

@@ -96,7 +96,7 @@ function ToastBox({ toast }: { toast: Toast }) {
         <button
           {...button}
           type="button"
-          className={classes.undo}
+          className={`plain ${classes.undo}`}
           onClick={() => {
             close();
             toast.undo?.();

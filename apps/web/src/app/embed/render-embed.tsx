@@ -44,7 +44,7 @@ const EmbeddedList = ({ title, url, rows }: ListProps) => (
             <CalendarLeaf date={date} />
             <div className={classes.facts}>
               <h2 className={classes.name}>
-                <EmbedLink href={`/actividades/${_id}`} className={classes.link}>
+                <EmbedLink href={`/actividades/${_id}`} className={`cover ${classes.link}`}>
                   {name}
                 </EmbedLink>
               </h2>
@@ -76,7 +76,7 @@ const EmbeddedActivity = ({ activity, isPast }: EmbeddedActivityProps) => {
         </div>
         <div className={`stack ${classes.body}`}>
           <h1 className={`${classes.title} ${classes.short}`}>
-            <EmbedLink href={url} className={classes.link}>
+            <EmbedLink href={url} className={`cover ${classes.link}`}>
               {activity.title}
             </EmbedLink>
           </h1>

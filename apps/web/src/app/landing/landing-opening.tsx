@@ -121,11 +121,11 @@ const SIZES = '(max-width: 36rem) 82vw, (max-width: 75rem) 50vw, 19rem';
 
 /** An upcoming activity in the catalogue's style. The whole card links to its page. */
 const LandingCard = ({ activity }: { activity: Activity }) => (
-  <article className={`card ${classes.card}`}>
+  <article className={`card rising ${classes.card}`}>
     <WovenPicture of={activity} sizes={SIZES} />
     <div className={classes.body}>
       <h3 className={classes.title}>
-        <a href={`/actividades/${activity._id}`} className={classes.link}>
+        <a href={`/actividades/${activity._id}`} className={`cover ${classes.link}`}>
           {activity.title}
         </a>
       </h3>

@@ -88,7 +88,7 @@ function SessionError() {
       {isUnknown && (
         <p className={classes.sessionErrorBanner}>
           <span>{`No pudimos comprobar si tienes una sesión abierta. ${session.error.message}`}</span>
-          <button type="button" className={classes.retry} onClick={() => void session.refetch()}>
+          <button type="button" className={`plain ${classes.retry}`} onClick={() => void session.refetch()}>
             Intentar de nuevo
           </button>
         </p>

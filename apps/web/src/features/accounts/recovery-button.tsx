@@ -51,7 +51,7 @@ export function RecoveryButton({
           {label}
         </Button>
       ) : (
-        <button ref={button} type="button" className={classes.link} onClick={open}>
+        <button ref={button} type="button" className={`plain ${classes.link}`} onClick={open}>
           {label}
         </button>
       )}

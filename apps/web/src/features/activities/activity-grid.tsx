@@ -169,7 +169,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
   const Heading = `h${order}` as const;
   return (
     <article
-      className={`card ${classes.card}`}
+      className={`card rising ${classes.card}`}
       aria-labelledby={headingId}
       data-past={useIsPast(activity) || undefined}
     >
@@ -184,7 +184,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
           <p className={`soft fine strong ${classes.category}`}>{categoryNames[activity.category]}</p>
         )}
         <Heading id={headingId} className={classes.title}>
-          <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className={classes.link}>
+          <Link to="/actividades/$id" params={{ id: activity._id }} state={fromList} className="cover">
             {activity.title}
           </Link>
         </Heading>

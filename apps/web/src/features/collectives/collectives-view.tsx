@@ -198,13 +198,13 @@ function CollectiveCard({ collective, isOwn = false }: CollectiveCardProps) {
   const notice = noticeOf(collective);
   const followersLine = followersText(followers);
   return (
-    <article className={`card ${classes.card}`} aria-labelledby={headingId}>
+    <article className={`card rising ${classes.card}`} aria-labelledby={headingId}>
       <div className={classes.picture}>
         <CollectivePicture collective={collective} sizes="7rem" />
       </div>
       <div className={classes.body}>
         <h3 id={headingId} className={classes.name}>
-          <Link to="/colectivos/$slug" params={{ slug }} className={classes.link}>
+          <Link to="/colectivos/$slug" params={{ slug }} className="cover">
             {name}
           </Link>
           {isVerified && <VerifiedMark />}

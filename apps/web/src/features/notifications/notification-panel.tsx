@@ -135,11 +135,16 @@ function NotificationLine({ entry, isFresh, now, onRead, onRemove }: Notificatio
   return (
     <li data-row={id} className={classes.line} data-fresh={isFresh || undefined}>
       {taskId === null ? (
-        <button type="button" className={classes.body} onClick={onRead}>
+        <button type="button" className={`plain ${classes.body}`} onClick={onRead}>
           {words}
         </button>
       ) : (
-        <Link to="/actividades/$id" params={{ id: taskId }} className={classes.body} onClick={onRead}>
+        <Link
+          to="/actividades/$id"
+          params={{ id: taskId }}
+          className={`plain ${classes.body}`}
+          onClick={onRead}
+        >
           {words}
         </Link>
       )}

@@ -21,7 +21,7 @@ export const MonthTable = ({ month, today, filters, weeks, found }: Props) => (
         {WEEKDAYS.map(name => (
           <th key={name} scope="col" abbr={name} className={classes.weekday}>
             <span aria-hidden="true">{name.slice(0, 3)}</span>
-            <span className={classes.full}>{name}</span>
+            <span className="unseen">{name}</span>
           </th>
         ))}
       </tr>
@@ -108,7 +108,7 @@ function DayCell({ day, isInMonth, isToday, today, filters, entries }: DayCellPr
         <span aria-hidden="true" className={classes.number}>
           {Number(day.slice(-2))}
         </span>
-        <span className={classes.hidden}>{dayName(day)}</span>
+        <span className="unseen">{dayName(day)}</span>
       </time>
       {count > 0 && isInMonth && (
         <a
