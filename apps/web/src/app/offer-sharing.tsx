@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ShareButton } from '../components/share-button.tsx';
 import { isPublicBeforeReview } from '../lib/is-public-before-review.ts';
-import classes from './installed/app-notice.module.css';
+import classes from './shell/shell.module.css';
 import { notice } from './shell/slots.ts';
 
 type Published = Pick<Activity, '_id' | 'title' | 'status' | 'isHeld'>;

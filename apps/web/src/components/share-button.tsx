@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconShare3 } from '@tabler/icons-react';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
 import { whatsAppLink } from '../lib/whatsapp.ts';
-import classes from './share-button.module.css';
 
 interface Props {
   title: string;
@@ -13,9 +12,10 @@ interface Props {
 /** Opens the system's share sheet with the page's address, or copies it where that fails; with one press, WhatsApp. */
 export function ShareButton({ title, path }: Props) {
   return (
-    <div className={classes.share}>
+    <div className="cluster">
       <Button
         variant="default"
+        flex="1 0 auto"
         leftSection={<IconShare3 size={20} aria-hidden />}
         onClick={() => share(title, new URL(path, location.origin).href)}
       >

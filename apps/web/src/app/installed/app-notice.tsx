@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import classes from '../shell/shell.module.css';
 import { notice } from '../shell/slots.ts';
-import classes from './app-notice.module.css';
 
 interface Props {
   children: ReactNode;

@@ -6,8 +6,8 @@ import { sessionQuery } from '../../features/accounts/session.ts';
 import { OwnLinkStep } from '../../features/attendance/own-link-step.tsx';
 import { isUnsentKey } from '../../features/attendance/remembered-attendances.ts';
 import { sendUnsent, settle, type UnsentConfirmation, unsentOf } from '../../features/attendance/unsent.ts';
+import classes from '../shell/shell.module.css';
 import { outbox } from '../shell/slots.ts';
-import classes from './app-notice.module.css';
 import { onSession } from './on-session.ts';
 
 const RETRY_MS = 20_000;

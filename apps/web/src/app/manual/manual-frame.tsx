@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SkipLink } from '../../components/skip-link.tsx';
 import { WeaveBorder } from '../../components/weave-border.tsx';
 import { LandingHeader } from '../landing/landing-parts.tsx';
-import classes from './manual-page.module.css';
+import classes from './manual-frame.module.css';
 
 /** The layout of every manual page. It needs no script. */
 export const ManualFrame = ({ children }: { children: ReactNode }) => (
