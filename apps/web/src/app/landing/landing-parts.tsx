@@ -1,5 +1,5 @@
 import { Logo } from '../../components/logo.tsx';
-import classes from './landing.module.css';
+import classes from './landing-parts.module.css';
 
 export const LandingHeader = () => (
   <header className={`cluster ${classes.header}`}>
