@@ -16,11 +16,7 @@ export const ChoiceButtons = <Value extends string>({
   onChange,
   className,
 }: Props<Value>) => (
-  <fieldset
-    className={
-      className === undefined ? `cluster ${classes.choices}` : `cluster ${classes.choices} ${className}`
-    }
-  >
+  <fieldset className={`cluster ${classes.choices} ${className ?? ''}`}>
     <legend className={`soft fine ${classes.legend}`}>{legend}</legend>
     {choices.map(choice => (
       <button
