@@ -1,13 +1,12 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type Profile, profileFields } from '@minga/contract/profile';
-import { genders, type User } from '@minga/contract/session';
+import type { User } from '@minga/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type MouseEvent, type ReactNode, useRef } from 'react';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { describeForm } from '../../../components/form/describe-form.ts';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { LazyFold } from '../../../components/form/fold.tsx';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
@@ -167,16 +166,16 @@ const greetings = [
   { value: 'neutral', label: 'Te damos la bienvenida' },
 ];
 
-const ownData = describeForm(profileFields, {
-  gender: { empty: null, shape: z.nullable(z.enum(genders)), read: ({ gender }: User) => gender },
-});
-const ownDataSchema = ownData.schema();
+const profileValues = ({ username, phone, gender }: User) => ({ username, phone, gender });
+
+/** Values as typed, not yet validated. */
+const draftSchema = z.object({ username: z.string(), phone: z.string(), gender: profileFields.shape.gender });
 
 /** User name, phone and greeting. Leaving the page with unsaved changes requires a confirmation. */
 function OwnDataForm({ user }: { user: User }) {
-  const form = useSchemaForm(ownDataSchema, ownData.read(user));
+  const form = useSchemaForm(profileFields, profileValues(user));
   const { isDirty } = form.formState;
-  const { restored, clear } = useFormDraft(form, { name: `profile.${user._id}`, schema: ownData.stored });
+  const { restored, clear } = useFormDraft(form, { name: `profile.${user._id}`, schema: draftSchema });
   const update = useUpdateProfile();
   const outcome = useAccountOutcome();
 
@@ -185,7 +184,7 @@ function OwnDataForm({ user }: { user: User }) {
     update.mutate(values, {
       onSuccess: saved => {
         // The server normalises white space, so the form shows the values as stored.
-        form.reset(ownData.read(saved));
+        form.reset(profileValues(saved));
         clear();
         outcome.showSuccess('Guardamos tus datos');
       },
