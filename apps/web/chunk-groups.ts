@@ -62,32 +62,4 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Icons that many screens share; in files of their own each is twice as large.
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 1 },
   { name: 'common', minShareCount: 34, priority: 1 },
-  // Small pieces of screens that few open: the entry, which lists all chunks, has 15 bytes more for each.
-  {
-    name: 'rows',
-    test: /\/src\/components\/(item-(list|row)|subsection|section-error)\./,
-    minShareCount: 2,
-    priority: 0,
-  },
-  {
-    name: 'outcomes',
-    test: /\/src\/components\/(outcome|failure)-page\./,
-    minShareCount: 2,
-    priority: 0,
-  },
-  {
-    name: 'messages',
-    test: /\/src\/(components\/(use-outcome|outcome-messages))\./,
-    minShareCount: 2,
-    priority: 0,
-  },
-  // Leaves without imports.
-  {
-    name: 'rules',
-    test: /\/(contract\/src\/(feedback-period|door-hours|name-alone))\./,
-    minShareCount: 2,
-    priority: 0,
-  },
-  { name: 'files', test: /\/(lib\/files|icons\/IconDownload)\./, minShareCount: 2, priority: 0 },
-  { name: 'bell', test: /\/icons\/Icon(Flag|Message|UserMinus|X)\./, minShareCount: 2, priority: 0 },
 ];

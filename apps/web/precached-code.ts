@@ -85,7 +85,7 @@ const PLANS: readonly Plan[] = [
       screen('/_member/welcome'),
     ],
     without: NEEDS_SERVER,
-    max: { chunks: 75, bytes: 131_000 },
+    max: { chunks: 80, bytes: 131_000 },
   },
   {
     name: 'door',
