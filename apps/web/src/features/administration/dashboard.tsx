@@ -6,6 +6,7 @@ import {
   type ComponentType,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -28,7 +29,6 @@ import {
   useDashboardErrors,
   useReportedError,
 } from './errors.tsx';
-import { useScrollToEntry } from './pager.tsx';
 import { type DashboardTab, shownTab, type TabProps, tabGroupsOf, tabName } from './search.ts';
 
 interface Props extends TabProps {
@@ -215,4 +215,25 @@ async function isServerReachable(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Pixels of the previous entry that stay visible. */
+const PREVIOUS_VISIBLE_PX = 56;
+
+/**
+ * Scrolls the entry at `place` into view in a horizontally scrolling row. The page itself does not scroll.
+ */
+function useScrollToEntry(row: RefObject<HTMLElement | null>, place: number): void {
+  useEffect(() => {
+    const show = () => {
+      const entry = row.current?.children[place];
+      if (row.current && entry instanceof HTMLElement)
+        row.current.scrollLeft = entry.offsetLeft - PREVIOUS_VISIBLE_PX;
+    };
+    show();
+    // Web fonts that load later are wider than their fallbacks.
+    const fonts: FontFaceSet | undefined = document.fonts;
+    fonts?.addEventListener('loadingdone', show);
+    return () => fonts?.removeEventListener('loadingdone', show);
+  }, [row, place]);
 }

@@ -1,4 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Pagination, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
@@ -11,7 +12,6 @@ import { counted, digits } from '../../lib/digits.ts';
 import type { ListEndpoint, RowOf } from '../../lib/queries.ts';
 import { PAGE_SIZE, panelPage } from './api.ts';
 import { TabError, useReportedError } from './errors.tsx';
-import { Pager } from './pager.tsx';
 import classes from './panel.module.css';
 import { PanelTable, type TableDescription } from './panel-table.tsx';
 import type { useRowActions } from './row-actions.tsx';
@@ -207,3 +207,34 @@ export const ListSkeleton = ({ text }: { text: string }) => (
     </div>
   </>
 );
+
+interface PagerProps {
+  /** From 1 on. */
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}
+
+/** 'Página 3 de 10.000', with buttons for the neighbouring pages and for both ends. */
+function Pager({ page, pageCount, onPage }: PagerProps) {
+  // A disabled button would lose the focus of a reader who has just reached an end.
+  const atFirst = { disabled: false, 'aria-disabled': page === 1 || undefined };
+  const atLast = { disabled: false, 'aria-disabled': page === pageCount || undefined };
+  return (
+    <Pagination.Root
+      size="xl"
+      value={page}
+      total={pageCount}
+      onChange={next => next !== page && onPage(next)}
+      classNames={{ control: classes.pageButton }}
+    >
+      <nav aria-label="Páginas" className={`row ${classes.pager}`}>
+        <Pagination.First icon={IconChevronsLeft} aria-label="Primera página" {...atFirst} />
+        <Pagination.Previous icon={IconChevronLeft} aria-label="Página anterior" {...atFirst} />
+        <span className={classes.pageText}>{`Página ${digits(page)} de ${digits(pageCount)}`}</span>
+        <Pagination.Next icon={IconChevronRight} aria-label="Página siguiente" {...atLast} />
+        <Pagination.Last icon={IconChevronsRight} aria-label="Última página" {...atLast} />
+      </nav>
+    </Pagination.Root>
+  );
+}
