@@ -76,4 +76,8 @@ test('restores what an earlier release stored, and nothing malformed', () => {
     '{"name":"Semillas","description":"Sembramos.\\nY cosechamos.","place":"Timbío","website":"ejemplo.org","whatsapp":"312"}';
   expect(storedValues.parse(JSON.parse(text))).toEqual(JSON.parse(text));
   expect(storedValues.safeParse({ ...JSON.parse(text), place: 7 }).success).toBe(false);
+  expect(storedValues.parse({ ...JSON.parse(text), image: null })).toMatchObject({ image: null });
+  expect(storedValues.parse({ ...JSON.parse(text), image: new File(['foto'], 'foto.jpg') }).image).toBe(
+    undefined,
+  );
 });
