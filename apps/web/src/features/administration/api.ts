@@ -1,7 +1,7 @@
 import { getReportStats } from '@minga/contract/administration/reports';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Arguments, call } from '../../lib/api.ts';
+import { type Arguments, type CallInput, call } from '../../lib/api.ts';
 import { keyOf, type ListEndpoint, listQuery } from '../../lib/queries.ts';
 
 /** Marks the queries of what the tabs show: an action may change any of them, and waits until it is fetched again. */
@@ -26,8 +26,11 @@ export async function refreshPanel(queryClient: QueryClient): Promise<void> {
 
 export const PAGE_SIZE = USERS_PAGE_SIZE;
 
+/** What a list is filtered by. */
+export type FiltersOf<E extends ListEndpoint> = Omit<NonNullable<CallInput<E>['query']>, 'limit' | 'offset'>;
+
 /** One page of a list; the first is 1. The previous page stays visible while this one loads. */
-export function panelPage<E extends ListEndpoint>(endpoint: E, filters: object, page: number) {
+export function panelPage<E extends ListEndpoint>(endpoint: E, filters: FiltersOf<E>, page: number) {
   const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const input = [{ query: { ...filters, ...paging } }] as unknown as Arguments<E>;
   return { ...listQuery(endpoint, ...input), ...content, placeholderData: keepPreviousData };

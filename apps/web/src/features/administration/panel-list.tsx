@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
 import { counted, digits } from '../../lib/digits.ts';
 import type { ListEndpoint, RowOf } from '../../lib/queries.ts';
-import { PAGE_SIZE, panelPage } from './api.ts';
+import { type FiltersOf, PAGE_SIZE, panelPage } from './api.ts';
 import { TabError, useReportedError } from './errors.tsx';
 import classes from './panel.module.css';
 import { PanelTable, type TableDescription } from './panel-table.tsx';
@@ -21,7 +21,7 @@ import { type DashboardSearch, hasFilters, pageIn, type TabProps } from './searc
 export interface ListDescription<E extends ListEndpoint> extends TableDescription<RowOf<E>> {
   readonly endpoint: E;
   /** What the URL says of the filters. */
-  readonly filtersIn?: (search: DashboardSearch) => object;
+  readonly filtersIn?: (search: DashboardSearch) => FiltersOf<E>;
   readonly filterPanel?: (tab: TabProps, repeat: () => void) => ReactNode;
   /** 'usuario', 'usuarios' */
   readonly nouns: readonly [one: string, many: string];
@@ -46,7 +46,7 @@ interface Props<E extends ListEndpoint> {
 
 /** A list of the panel with its filters and dialogs. */
 export function PanelList<E extends ListEndpoint>({ of, tab, actions }: Props<E>) {
-  const filters = of.filtersIn?.(tab.search) ?? {};
+  const filters = of.filtersIn?.(tab.search) ?? ({} as FiltersOf<E>);
   const list = usePage(of, filters, tab);
   const { drawing, title = `No hay ${of.nouns[1]}`, text, filtered } = of.empty;
   return (
@@ -136,7 +136,7 @@ function PageOfList<E extends ListEndpoint>({ of, list, children }: PageOfListPr
  */
 function usePage<E extends ListEndpoint>(
   { endpoint, nouns, subject = nouns[1] }: ListDescription<E>,
-  filters: object,
+  filters: FiltersOf<E>,
   { search, onSearch }: TabProps,
 ) {
   const queryClient = useQueryClient();

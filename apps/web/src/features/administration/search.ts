@@ -1,12 +1,13 @@
 import { activityStatuses } from '@minga/contract/activities';
-import type { activitiesQuery } from '@minga/contract/administration/activities';
-import { attendancesQuery } from '@minga/contract/administration/attendances';
+import type { listAllActivities } from '@minga/contract/administration/activities';
+import { attendancesQuery, type listAllAttendances } from '@minga/contract/administration/attendances';
 import type { listAllCollectives } from '@minga/contract/administration/collectives';
-import type { usersQuery } from '@minga/contract/administration/users';
+import type { listUsers } from '@minga/contract/administration/users';
 import { collectiveStatuses } from '@minga/contract/collectives';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
 import type { Role } from '@minga/contract/session';
 import * as z from 'zod/mini';
+import type { FiltersOf } from './api.ts';
 
 /** The tabs by their URL parameter (docs/rules.md R6.8). */
 const tabNames = {
@@ -83,12 +84,6 @@ interface PanelSearch {
   pagina?: string | undefined;
 }
 
-type Filters<Query extends z.ZodMiniType> = Omit<z.input<Query>, 'limit' | 'offset'>;
-export type UserFilters = Filters<typeof usersQuery>;
-export type ActivityFilters = Omit<Filters<typeof activitiesQuery>, 'date'>;
-export type CollectiveFilters = Filters<(typeof listAllCollectives)['query']>;
-export type AttendanceFilters = Filters<typeof attendancesQuery>;
-
 /** Every key is set, if only to undefined: the router keeps the URL's value of a missing key. */
 export const panelSearchIn = (search: Record<string, unknown>): PanelSearch => ({
   rol: textIn(search.rol),
@@ -110,24 +105,32 @@ export function pageIn({ pagina }: { pagina?: unknown }): number {
   return Math.min(page, PAGE_MAX);
 }
 
-export const userFilters = ({ rol, estado, q }: PanelSearch): UserFilters => ({
+export const userFilters = ({ rol, estado, q }: PanelSearch): FiltersOf<typeof listUsers> => ({
   role: oneOf(['user', 'admin'], rol),
   status: oneOf(['active', 'inactive'], estado),
   search: q,
 });
 
-export const activityFilters = ({ estado, promocion, q }: PanelSearch): ActivityFilters => ({
+export const activityFilters = ({
+  estado,
+  promocion,
+  q,
+}: PanelSearch): Omit<FiltersOf<typeof listAllActivities>, 'date'> => ({
   status: oneOf(activityStatuses, estado),
   promoted: oneOf(['true', 'false'], promocion),
   search: q,
 });
 
-export const collectiveFilters = ({ estado, q }: PanelSearch): CollectiveFilters => ({
+export const collectiveFilters = ({ estado, q }: PanelSearch): FiltersOf<typeof listAllCollectives> => ({
   status: oneOf(collectiveStatuses, estado),
   search: q,
 });
 
-export const attendanceFilters = ({ actividad, usuario, fecha }: PanelSearch): AttendanceFilters => ({
+export const attendanceFilters = ({
+  actividad,
+  usuario,
+  fecha,
+}: PanelSearch): FiltersOf<typeof listAllAttendances> => ({
   activityId: validOrUndefined(attendanceShape.activityId, actividad),
   userId: validOrUndefined(attendanceShape.userId, usuario),
   date: validOrUndefined(attendanceShape.date, fecha),

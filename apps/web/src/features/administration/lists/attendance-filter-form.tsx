@@ -14,7 +14,7 @@ import { call } from '../../../lib/api.ts';
 import { longDate, siteDay } from '../../../lib/dates.ts';
 import { now } from '../../../lib/now.ts';
 import { keyOf, type ListEndpoint, type RowOf } from '../../../lib/queries.ts';
-import { panelPage } from '../api.ts';
+import { type FiltersOf, panelPage } from '../api.ts';
 import { useReportedError } from '../errors.tsx';
 import { FilterForm } from '../filters.tsx';
 import classes from '../panel.module.css';
@@ -67,8 +67,8 @@ interface ChoiceDescription<E extends ListEndpoint> {
   readonly nothing: string;
   /** Shown if the search fails without a message from the server. */
   readonly fallback: string;
-  /** The list; its parameter `search` has the typed words. */
   readonly endpoint: E;
+  readonly find: (words: string) => FiltersOf<E>;
   readonly fetchOne: (id: string, signal: AbortSignal) => Promise<RowOf<E>>;
   readonly choiceOf: (row: RowOf<E>) => Choice;
 }
@@ -79,6 +79,7 @@ const activities: ChoiceDescription<typeof listAllActivities> = {
   nothing: 'Ninguna actividad se llama así',
   fallback: 'Error al obtener actividades',
   endpoint: listAllActivities,
+  find: search => ({ search }),
   fetchOne: (id, signal) => call(getActivity, { params: { id }, signal }),
   choiceOf: ({ _id: id, title, date }) => ({ id, name: title, detail: longDate(date) }),
 };
@@ -89,6 +90,7 @@ const users: ChoiceDescription<typeof listUsers> = {
   nothing: 'Nadie se llama así',
   fallback: 'Error al obtener usuarios',
   endpoint: listUsers,
+  find: search => ({ search }),
   fetchOne: (id, signal) => call(getUser, { params: { id }, signal }),
   choiceOf: ({ _id: id, username, email }) => ({ id, name: username, detail: email }),
 };
@@ -114,7 +116,7 @@ function ChoiceField<E extends ListEndpoint>({ of, id, onChoose }: ChoiceFieldPr
   const [isOpen, setOpen] = useState(false);
   // The field shows the selected name, which is not a search.
   const searched = words === chosen?.name ? '' : words;
-  const { rows, isSearching, error: searchError } = useServerSearch(of.endpoint, searched, isOpen);
+  const { rows, isSearching, error: searchError } = useServerSearch(of, searched, isOpen);
   useReportedError(searchError, of.fallback);
   const found = new Map(rows.map(row => [of.choiceOf(row).id, row]));
   const choices = new Map([...rows.map(of.choiceOf), ...(chosen ? [chosen] : [])].map(one => [one.id, one]));
@@ -159,10 +161,14 @@ function ChoiceField<E extends ListEndpoint>({ of, id, onChoose }: ChoiceFieldPr
 }
 
 /** The server's search results, debounced; disabled unless `isEnabled`. */
-function useServerSearch<E extends ListEndpoint>(endpoint: E, words: string, isEnabled: boolean) {
+function useServerSearch<E extends ListEndpoint>(
+  { endpoint, find }: ChoiceDescription<E>,
+  words: string,
+  isEnabled: boolean,
+) {
   const [debounced] = useDebouncedValue(words.trim(), SEARCH_DEBOUNCE_MS);
   const { data, isFetching, isPlaceholderData, error } = useQuery({
-    ...panelPage(endpoint, { search: debounced }, 1),
+    ...panelPage(endpoint, find(debounced), 1),
     enabled: isEnabled,
   });
   return {
