@@ -4,7 +4,7 @@ import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@t
 import { type Arguments, type CallInput, call } from '../../lib/api.ts';
 import { keyOf, type ListEndpoint, listQuery } from '../../lib/queries.ts';
 
-/** Marks the queries of what the tabs show: an action may change any of them, and waits until it is fetched again. */
+/** Marks the queries whose data the tabs show: an action may change any of them, and waits until it is fetched again. */
 export const content = { meta: { panel: 'content' } } as const;
 
 /** Marks the queries of figures and of the tabs' numbers, which no action waits for. */
@@ -26,7 +26,7 @@ export async function refreshPanel(queryClient: QueryClient): Promise<void> {
 
 export const PAGE_SIZE = USERS_PAGE_SIZE;
 
-/** What a list is filtered by. */
+/** The parameters by which a list is filtered. */
 export type FiltersOf<E extends ListEndpoint> = Omit<NonNullable<CallInput<E>['query']>, 'limit' | 'offset'>;
 
 /** One page of a list; the first is 1. The previous page stays visible while this one loads. */

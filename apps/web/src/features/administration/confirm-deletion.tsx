@@ -10,7 +10,7 @@ interface Deletion extends Run {
   readonly consequences: string;
 }
 
-/** The dialog of a deletion, which cannot be undone. It is no part of all lists, so that those that delete nothing do not load it. */
+/** The dialog of a deletion, which cannot be undone. Lists that delete nothing do not load this file. */
 export const confirmDeletion =
   (deletion: Deletion): RowDialog =>
   props => <DeletionDialog {...props} {...deletion} />;

@@ -48,15 +48,15 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   hoy: loaded(async () => (await import('./today-tab.tsx')).TodayTab),
   administradores: loaded(async () => (await import('./superadmin/admin-list.tsx')).AdminList),
   crear: loaded(async () => (await import('./superadmin/create-admin-form.tsx')).CreateAdminForm),
-  confianza: loaded(async () => (await import('./trust-tab.tsx')).TrustTab),
+  confianza: loaded(async () => (await import('./settings/trust-tab.tsx')).TrustTab),
   usuarios: loaded(async () => (await import('./lists/users-tab.tsx')).UsersTab),
   actividades: loaded(async () => (await import('./lists/activities-tab.tsx')).ActivitiesTab),
-  revision: loaded(async () => (await import('./held-tab.tsx')).HeldTab),
+  revision: loaded(async () => (await import('./lists/held-tab.tsx')).HeldTab),
   reportes: loaded(async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
   colectivos: loaded(async () => (await import('./lists/collectives-tab.tsx')).CollectivesTab),
   asistencias: loaded(async () => (await import('./lists/attendances-tab.tsx')).AttendancesTab),
-  datos: loaded(async () => (await import('./retention-tab.tsx')).RetentionTab),
-  textos: loaded(async () => (await import('./legal-tab.tsx')).LegalTab),
+  datos: loaded(async () => (await import('./settings/retention-tab.tsx')).RetentionTab),
+  textos: loaded(async () => (await import('./settings/legal-tab.tsx')).LegalTab),
   sistema: loaded(async () => (await import('./system/system-tab.tsx')).SystemTab),
 };
 
@@ -110,7 +110,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
                   <h2 id="figures" className="title">
                     {tabName('estadisticas')}
                   </h2>
-                  {/* What waits is shown before the code of the figures has loaded. */}
+                  {/* The decisions that wait are shown before the code of the figures has loaded. */}
                   <Suspense>
                     <Statistics search={search} onSearch={onSearch} userId={user._id} />
                   </Suspense>

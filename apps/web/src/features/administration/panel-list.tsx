@@ -20,7 +20,7 @@ import { type DashboardSearch, hasFilters, pageIn, type TabProps } from './searc
 /** A list of the panel, described: what is fetched, how it is filtered, its table and its texts. */
 export interface ListDescription<E extends ListEndpoint> extends TableDescription<RowOf<E>> {
   readonly endpoint: E;
-  /** What the URL says of the filters. */
+  /** Reads the filters of the URL. */
   readonly filtersIn?: (search: DashboardSearch) => FiltersOf<E>;
   readonly filterPanel?: (tab: TabProps, repeat: () => void) => ReactNode;
   /** 'usuario', 'usuarios' */

@@ -12,9 +12,9 @@ interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What the reason is about. */
+  /** The title of what is rejected, hidden or deleted. */
   readonly subject?: string;
-  /** What the decision means for it. */
+  /** The consequence of the decision. */
   readonly consequence?: string;
   readonly templates: readonly ReasonTemplate[];
   /** The template of the start, by default the first one. */
@@ -23,7 +23,7 @@ interface Props {
   /** The error of a missing reason. */
   readonly missing: string;
   readonly label?: string;
-  /** Whom the text is sent to. */
+  /** Names the recipient of the text. */
   readonly hint: ReactNode;
   readonly isBusy: boolean;
   readonly button: string;
@@ -107,7 +107,7 @@ function ReasonForm(props: Omit<Props, 'isOpen' | 'title'>) {
   );
 }
 
-/** Whom a reason is sent to: the author, if there is one. */
+/** Names the recipient of a reason: the author, if there is one. */
 export const recipientHint = (author: { readonly username: string } | null): ReactNode =>
   author === null ? (
     'Queda en el registro.'

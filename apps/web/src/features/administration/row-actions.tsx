@@ -7,7 +7,7 @@ import { dismissToast, toastSuccess } from '../../lib/toasts.ts';
 import { refreshPanel } from './api.ts';
 import { useDashboardErrors } from './errors.tsx';
 
-/** A call about a row, and what is said of its end. */
+/** A call about a row, and the texts about its outcome. */
 export interface Run {
   readonly call: () => Promise<unknown>;
   /** The toast after success. */
@@ -46,7 +46,7 @@ export type RowAction = Effect & {
   readonly tone?: 'forest' | 'clay';
   /** It decides nothing: it gets the focus when the row before it leaves (components/use-focus-recovery.ts). */
   readonly isHarmless?: boolean;
-  /** The same of two labels that follow each other: the button keeps the focus. */
+  /** Identical for two labels that replace each other, so that the button keeps the focus. */
   readonly key?: string;
 };
 
@@ -111,7 +111,7 @@ export function useRowActions() {
 
   const open = (dialog: RowDialog) => openWith({ dialog });
 
-  /** Does what the button of a row says. */
+  /** Starts the call of a button, or opens its dialog. */
   function press(id: string, { run: started, dialog }: RowAction) {
     if (dialog !== undefined) open(dialog);
     else void run({ id, ...started });

@@ -200,7 +200,7 @@ interface WaitingProps<Row> {
   all: ReactNode;
 }
 
-/** The first of what is not public until it is approved. */
+/** The first rows that are not public until they are approved. */
 function Waiting<Row>({ title, of, rows, total, all }: WaitingProps<Row>) {
   const headingId = useId();
   const { dialogs, ...actions } = useRowActions();

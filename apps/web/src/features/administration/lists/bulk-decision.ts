@@ -74,7 +74,7 @@ export function useBulkDecision(onDone: () => void) {
   return { run, isBusy: decide.isPending };
 }
 
-/** Of several, some of which were skipped, the response does not say which were decided. */
+/** The response does not say which were skipped, so that a decision can be undone only if none was. */
 const canUndo = ({ done, skipped }: BulkOutcome): boolean => done > 0 && skipped === 0;
 
 /** Approves, rejects or deletes some activities, one request after the other. Skips those that have changed. */

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { BULK_MAX } from '@minga/contract/administration/bulk-decisions';
 import { useState } from 'react';
 
-/** Of a chosen activity: its id and the status in which it was seen. */
+/** A chosen activity: its id and the status in which it was seen. */
 export type ChosenRow = Pick<Activity, '_id' | 'status'>;
 
 interface Selection {

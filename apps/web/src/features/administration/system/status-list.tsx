@@ -18,7 +18,7 @@ interface Props<Row> {
 /** The action id for all rows. */
 const ALL = 'all';
 
-/** What has failed, with actions on one or all. */
+/** A table of failures, with actions on one or all. */
 export function StatusList<Row>({ title, hint, of, rows, all }: Props<Row>) {
   const actions = useRowActions();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,8 +2,8 @@ import { getRetention } from '@minga/contract/administration/retention';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderDashboard } from '../../../test/dashboard.ts';
-import { respond } from '../../../test/server.ts';
+import { renderDashboard } from '../../../../test/dashboard.ts';
+import { respond } from '../../../../test/server.ts';
 
 const show = (response: Parameters<typeof respond<typeof getRetention>>[1]) =>
   renderDashboard('superadmin', '?tab=datos', respond(getRetention, response));

@@ -3,8 +3,8 @@ import { decideHeld, type HeldItem, listHeld } from '@minga/contract/administrat
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderDashboard } from '../../../test/dashboard.ts';
-import { errorResponse, respond } from '../../../test/server.ts';
+import { renderDashboard } from '../../../../test/dashboard.ts';
+import { errorResponse, respond } from '../../../../test/server.ts';
 
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { renderDashboard } from '../../../test/dashboard.ts';
-import { errorResponse, type Responses, respond } from '../../../test/server.ts';
+import { renderDashboard } from '../../../../test/dashboard.ts';
+import { errorResponse, type Responses, respond } from '../../../../test/server.ts';
 import { changesText, toTrustDraft, trustDraft } from './trust-tab.tsx';
 
 describe('trust-tab', () => {

@@ -15,18 +15,18 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { fieldProps } from '../../components/form/field-props.ts';
-import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { MessageBox } from '../../components/message-box.tsx';
-import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
-import { useTimedMessage } from '../../components/use-timed-message.ts';
-import { call } from '../../lib/api.ts';
-import { query } from '../../lib/queries.ts';
-import { content } from './api.ts';
-import { Loaded, useDashboardErrors, useReportedError } from './errors.tsx';
-import classes from './tabs.module.css';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { fieldProps } from '../../../components/form/field-props.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
+import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { call } from '../../../lib/api.ts';
+import { query } from '../../../lib/queries.ts';
+import { content } from '../api.ts';
+import { Loaded, useDashboardErrors, useReportedError } from '../errors.tsx';
+import classes from '../tabs.module.css';
 
 const trustQuery = {
   ...query(getTrust),

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { getRetention, type Retention } from '@minga/contract/administration/retention';
 import { useQuery } from '@tanstack/react-query';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { dayDate } from '../../lib/dates.ts';
-import { counted, digits } from '../../lib/digits.ts';
-import { query } from '../../lib/queries.ts';
-import { content } from './api.ts';
-import { Loaded } from './errors.tsx';
-import { PanelTable, type TableDescription } from './panel-table.tsx';
-import { StatusPart } from './system/system-facts.tsx';
-import reportClasses from './tabs.module.css';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { dayDate } from '../../../lib/dates.ts';
+import { counted, digits } from '../../../lib/digits.ts';
+import { query } from '../../../lib/queries.ts';
+import { content } from '../api.ts';
+import { Loaded } from '../errors.tsx';
+import { PanelTable, type TableDescription } from '../panel-table.tsx';
+import { StatusPart } from '../system/system-facts.tsx';
+import reportClasses from '../tabs.module.css';
 
 /** 'Datos personales': what visitors' data will be erased, and what was. */
 export function RetentionTab() {

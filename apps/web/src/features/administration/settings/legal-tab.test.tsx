@@ -2,8 +2,8 @@ import { getManagedLegalText, writeLegalText } from '@minga/contract/legal';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { renderDashboard } from '../../../test/dashboard.ts';
-import { type Responses, respond, type SentRequest } from '../../../test/server.ts';
+import { renderDashboard } from '../../../../test/dashboard.ts';
+import { type Responses, respond, type SentRequest } from '../../../../test/server.ts';
 
 const textOf = (kind: 'privacy' | 'terms', fields: object = {}) => ({
   ...{ kind, text: kind === 'privacy' ? 'Cuidamos tus datos.' : 'Reglas.', updatedAt: null },

@@ -9,21 +9,21 @@ import {
 } from '@minga/contract/legal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { CharacterCount } from '../../components/form/character-count.tsx';
-import { LegalLink } from '../../components/legal-link.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
-import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
-import { call } from '../../lib/api.ts';
-import { longDate } from '../../lib/dates.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { query } from '../../lib/queries.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
-import { content } from './api.ts';
-import dashboardClasses from './dashboard.module.css';
-import { Loaded } from './errors.tsx';
-import classes from './tabs.module.css';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { LegalLink } from '../../../components/legal-link.tsx';
+import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx';
+import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { call } from '../../../lib/api.ts';
+import { longDate } from '../../../lib/dates.ts';
+import { errorText } from '../../../lib/error-sentences.ts';
+import { query } from '../../../lib/queries.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import { content } from '../api.ts';
+import dashboardClasses from '../dashboard.module.css';
+import { Loaded } from '../errors.tsx';
+import classes from '../tabs.module.css';
 
 const names: Record<LegalKind, string> = {
   privacy: 'Política de datos',
@@ -107,7 +107,7 @@ function OneText({ kind, onUnsaved }: { kind: LegalKind; onUnsaved: (isUnsaved: 
 
 // The parser of Markdown is loaded for the preview only.
 const MarkdownText = lazy(() =>
-  import('../../components/markdown-text.tsx').then(module => ({ default: module.MarkdownText })),
+  import('../../../components/markdown-text.tsx').then(module => ({ default: module.MarkdownText })),
 );
 
 const pages = { privacy: 'privacidad', terms: 'terminos' } as const satisfies Record<LegalKind, string>;

@@ -1,15 +1,15 @@
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { decideHeld, type HeldDecision, type HeldItem, listHeld } from '@minga/contract/administration/held';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { call } from '../../lib/api.ts';
-import { clockTime, shortDate } from '../../lib/dates.ts';
-import { holdText } from './model.ts';
-import classes from './panel.module.css';
-import { type ListDescription, PanelList } from './panel-list.tsx';
-import { templatesOf } from './reason-templates.ts';
-import { onDecided, ReasonDialog, recipientHint } from './reasons.tsx';
-import { type RowAction, type RowDialogProps, useRowActions } from './row-actions.tsx';
-import type { TabProps } from './search.ts';
+import { call } from '../../../lib/api.ts';
+import { clockTime, shortDate } from '../../../lib/dates.ts';
+import { holdText } from '../model.ts';
+import classes from '../panel.module.css';
+import { type ListDescription, PanelList } from '../panel-list.tsx';
+import { templatesOf } from '../reason-templates.ts';
+import { onDecided, ReasonDialog, recipientHint } from '../reasons.tsx';
+import { type RowAction, type RowDialogProps, useRowActions } from '../row-actions.tsx';
+import type { TabProps } from '../search.ts';
 
 /** 'Por revisar': publications that are public once they are approved, on a site without administrators by the superadmin. */
 export const HeldTab = (tab: TabProps) => <PanelList of={heldList} tab={tab} actions={useRowActions()} />;
