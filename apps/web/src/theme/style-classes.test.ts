@@ -33,8 +33,14 @@ const globalClassesIn = (source: string): string[] =>
     (text ?? template ?? '').replaceAll(EXPRESSION, ' ').split(/\s+/).filter(Boolean),
   );
 
+const COMMENT = /\/\*[\s\S]*?\*\//g;
+
 const definedIn = (sheet: string): string[] =>
-  [...read(join(SOURCES, sheet)).matchAll(/\.([a-z][\w-]*)(?=[\s,{:])/g)].map(([, name]) => String(name));
+  [
+    ...read(join(SOURCES, sheet))
+      .replaceAll(COMMENT, '')
+      .matchAll(/\.([a-z][\w-]*)(?=[\s,{:])/g),
+  ].map(([, name]) => String(name));
 
 test('every global class that a component names is in a global sheet, and those of layout.css are used', () => {
   const sources = globSync('**/*.tsx', { cwd: SOURCES }).map(path => read(join(SOURCES, path)));
