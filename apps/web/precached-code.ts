@@ -21,7 +21,7 @@ const screen = (name: string) => `src/app/routes/_shell${name}.tsx?tsr-split=com
 /** Parts of public screens that visitors do not see. */
 const MEMBERS_ONLY = [
   'src/app/own-deletion.tsx',
-  'src/app/send-door-arrivals.ts',
+  'src/features/door/arrivals.ts',
   'src/features/accounts/ask-identity.tsx',
   'src/features/activities/activity/goal-dialog.tsx',
   'src/features/activities/activity/hidden-notice.tsx',

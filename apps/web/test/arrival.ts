@@ -1,5 +1,7 @@
 import type { DoorEntry } from '@minga/contract/check-ins';
-import type { Arrival, Outcome } from '../src/features/door/arrivals.ts';
+import { type Arrival, arrivalKind, type Outcome } from '../src/features/door/arrivals.ts';
+import { addEntry, readEntries } from '../src/lib/outbox.ts';
+import { clearOutbox } from './outbox.ts';
 
 export const TASK = '01930000-0000-7000-8000-00000000000a';
 export const NINE = '2026-12-05T14:00:00.000Z';
@@ -13,12 +15,22 @@ export const anEntry = (number: number, changes: Partial<DoorEntry> = {}): DoorE
 });
 
 /** An arrival of the party with this number that is to be sent. */
-export const anArrival = (number: number, changes: Partial<Arrival> = {}): Arrival => ({
-  ...{ owner: 'ana', taskId: TASK, name: `Persona ${number}`, notedAt: number },
-  ...{ isAttempted: false, isUndone: false, outcome: null },
-  item: { id: idOf(900 + number), attendanceId: idOf(number), at: NINE },
-  ...changes,
-});
+export function anArrival(number: number, changes: Partial<Arrival> = {}): Arrival {
+  const item = changes.item ?? { id: idOf(900 + number), attendanceId: idOf(number), at: NINE };
+  return {
+    ...{ kind: arrivalKind.name, key: item.id, owner: 'ana', taskId: TASK, at: number },
+    ...{ item, name: `Persona ${number}`, isAttempted: false, isUndone: false, outcome: null },
+    ...changes,
+  };
+}
+
+export const readArrivals = (owner: string) => readEntries(arrivalKind, owner);
+
+export async function storeArrivals(arrivals: readonly Arrival[]): Promise<void> {
+  for (const arrival of arrivals) await addEntry(arrivalKind, arrival);
+}
+
+export const deleteArrivals = () => clearOutbox(arrivalKind);
 
 export const anOutcome = (number: number, changes: Partial<Outcome> = {}): Outcome => ({
   ...{ result: 'checked-in', attendanceId: idOf(number), checkedInAt: NINE, refusal: null, receivedAt: 100 },

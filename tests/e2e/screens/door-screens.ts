@@ -69,10 +69,10 @@ async function admitOnly(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>(resolve => {
-        const opening = indexedDB.open('minga-door');
+        const opening = indexedDB.open('minga-outbox');
         opening.onsuccess = () => {
-          const transaction = opening.result.transaction('arrivals', 'readwrite');
-          transaction.objectStore('arrivals').clear();
+          const transaction = opening.result.transaction('entries', 'readwrite');
+          transaction.objectStore('entries').clear();
           transaction.oncomplete = () => {
             opening.result.close();
             resolve();

@@ -1,10 +1,14 @@
 import { listOthersActivities, listOwnActivities } from '@minga/contract/activities';
-import { listOwnAttendances } from '@minga/contract/attendance';
+import { checkAttendance, listOwnAttendances } from '@minga/contract/attendance';
+import { checkIn } from '@minga/contract/check-ins';
+import { confirmAttendance } from '@minga/contract/confirmation';
 import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
+import { anArrival, TASK } from '../../../test/arrival.ts';
+import { clearOutbox } from '../../../test/outbox.ts';
 import { renderApp } from '../../../test/render.tsx';
 import {
   attendsNone,
@@ -13,11 +17,20 @@ import {
   type Responses,
   respond,
   signedIn,
+  visitor,
 } from '../../../test/server.ts';
+import { endSession, handleSessionLoss } from '../../features/accounts/session.ts';
+import { markSignedOut } from '../../features/accounts/signed-out.ts';
 import { othersActivities } from '../../features/activities/lists-api.ts';
+import { keepConfirmation } from '../../features/attendance/unsent.ts';
+import { arrivalKind } from '../../features/door/arrivals.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
+import { addEntry } from '../../lib/outbox.ts';
+import { readStored } from '../../lib/outbox-store.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
 import { afterStart } from './after-start.tsx';
+import 'fake-indexeddb/auto';
 
 listenForInstallPrompt();
 afterEach(() => {
@@ -134,4 +147,30 @@ test('a page opened offline refetches as soon as there is a connection', async (
   });
   onlineManager.setOnline(true);
   expect(await screen.findByRole('heading', { name: 'Olla' })).toBeTruthy();
+});
+
+test.each([
+  ['of a user who signs out', true, []],
+  ['of a session that ended by itself', false, ['confirmation']],
+])('the unsent confirmations %s', async (_, isSignOut, left) => {
+  const queryClient = await open();
+  declareResponses({
+    ...listScreen,
+    ...visitor,
+    ...respond(checkIn, 'unreachable', { taskId: TASK }),
+    ...respond(confirmAttendance, 'unreachable'),
+    ...respond(checkAttendance, 'unreachable', { taskId: anActivity()._id }),
+  });
+  await keepConfirmation(createQueryClient(), maria, anActivity(), {
+    ...{ taskId: anActivity()._id, name: 'Luis', email: 'luis@example.org' },
+    clientId: '3f2c1b1e-6f0a-4d55-9a38-0d1f6f9b7a10',
+  });
+  await addEntry(arrivalKind, anArrival(1, { owner: maria._id, at: Date.now() }));
+  if (isSignOut) {
+    endSession(queryClient);
+    markSignedOut(queryClient);
+  } else handleSessionLoss(queryClient);
+  const kinds = async () => (await readStored()).map(({ kind }) => kind).toSorted();
+  await expect.poll(kinds).toEqual(['arrival', ...left]);
+  await clearOutbox(arrivalKind);
 });

@@ -1,16 +1,17 @@
 import { notifyManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/session.ts';
+import { hasSignedOut } from '../../features/accounts/signed-out.ts';
 import { ownActivities } from '../../features/activities/lists-api.ts';
-import { isUnsentKey, remember } from '../../features/attendance/remembered-attendances.ts';
-import { hasUnsentMark } from '../../features/door/unsent-mark.ts';
+import { remember, UNSENT_PREFIX } from '../../features/attendance/remembered-attendances.ts';
 import { deleteDraftsOfOthers } from '../../lib/delete-drafts-of-others.ts';
 import { installPrompt } from '../../lib/install-prompt.ts';
 import { now } from '../../lib/now.ts';
 import { failureOf, isNoConnection, isUnreached } from '../../lib/offline/is-unreached.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
+import { forgetKind, hasMark, hasStored, isMark } from '../../lib/outbox-store.ts';
 import { ownAttendances } from '../../lib/own-attendances.ts';
 import { persistQueries } from '../../lib/persisted-queries.ts';
-import { safeLocalStorage, safeSessionStorage } from '../../lib/safe-storage.ts';
+import { safeSessionStorage } from '../../lib/safe-storage.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 import classes from '../shell/shell.module.css';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
@@ -29,8 +30,8 @@ export function afterStart(queryClient: QueryClient): void {
   showOfflineAge(queryClient);
   dropDrafts(queryClient);
   offerInstallEntry(queryClient);
-  followUnsent(queryClient);
-  followArrivals(queryClient);
+  followOutbox(queryClient);
+  forgetConfirmations(queryClient);
   // In development a cached file would hide its next version.
   const hasWorker = import.meta.env.PROD && 'serviceWorker' in navigator;
   const startRequests = () => {
@@ -84,43 +85,42 @@ async function fetchAhead(queryClient: QueryClient): Promise<void> {
   safeSessionStorage.set(KEY, user._id);
 }
 
-/** Loads what sends the arrivals that were noted at a door, if this device has some: now or when the network is back. */
-function followArrivals(queryClient: QueryClient): void {
-  const start = () => {
-    if (!hasUnsentMark()) return;
-    // Without a network its code may be missing: it is tried again with one.
-    import('../send-door-arrivals.ts').then(
-      ({ sendDoorArrivals }) => sendDoorArrivals(queryClient),
-      () => {},
-    );
-  };
-  addEventListener('online', start);
-  start();
-}
-
 const RETRY_MS = 15_000;
 
-/** Loads and starts the outbox as soon as this browser has a confirmation that was made without a network. */
-export function followUnsent(queryClient: QueryClient): void {
+/** Loads and starts the outbox as soon as this browser has something to send or to show. */
+export function followOutbox(queryClient: QueryClient): void {
   let isStarted = false;
-  const start = async () => {
+  const start = () => {
     if (isStarted) return;
     isStarted = true;
-    const { startOutbox } = await import('./outbox.tsx');
-    startOutbox(queryClient);
+    import('./outbox.tsx').then(
+      ({ showOutbox }) => showOutbox(queryClient),
+      () => {
+        // Its code could not be loaded. An `online` event may come before the network works.
+        isStarted = false;
+        setTimeout(startIfMarked, RETRY_MS);
+      },
+    );
   };
-  const startOrWait = () =>
-    start().catch(() => {
-      // Its code could not be loaded. An `online` event may come before the network works.
-      isStarted = false;
-      setTimeout(() => hasUnsent() && void startOrWait(), RETRY_MS);
-    });
-  addEventListener('storage', ({ key }) => isUnsentKey(key) && void startOrWait());
-  addEventListener('online', () => hasUnsent() && void startOrWait());
-  if (hasUnsent()) void startOrWait();
+  const startIfMarked = () => hasMark() && start();
+  addEventListener('storage', ({ key }) => isMark(key) && startIfMarked());
+  addEventListener('online', startIfMarked);
+  startIfMarked();
+  // A browser that crashed may have lost the mark.
+  hasStored().then(
+    isFilled => isFilled && start(),
+    () => {},
+  );
 }
 
-const hasUnsent = () => safeLocalStorage.keys().some(isUnsentKey);
+/** On a shared phone, deletes what the user who signs out has confirmed without a network. A session that ended by itself keeps it. */
+function forgetConfirmations(queryClient: QueryClient): void {
+  onSession(queryClient, async () => {
+    // A sign-out is marked once the session has ended.
+    await Promise.resolve();
+    if (hasSignedOut(queryClient)) await forgetKind('confirmation', UNSENT_PREFIX).catch(() => {});
+  });
+}
 
 const AGE_UNKNOWN = 'Lo que ves puede no estar al día.';
 

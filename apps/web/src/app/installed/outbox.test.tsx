@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
+import { clearOutbox } from '../../../test/outbox.ts';
 import { ownState } from '../../../test/own-state.ts';
 import { aParticipant } from '../../../test/participant.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -21,11 +22,19 @@ import {
   visitor,
 } from '../../../test/server.ts';
 import type { Viewer } from '../../features/attendance/model.ts';
-import { keepUnsent, unsentOf } from '../../features/attendance/unsent.ts';
+import { confirmationKind, keepConfirmation } from '../../features/attendance/unsent.ts';
+import { readEntries } from '../../lib/outbox.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
 import { outbox } from '../shell/slots.ts';
-import { followUnsent } from './after-start.tsx';
+import { followOutbox } from './after-start.tsx';
+import 'fake-indexeddb/auto';
 
-afterEach(() => outbox.fill(null));
+afterEach(async () => {
+  outbox.fill(null);
+  await clearOutbox(confirmationKind);
+});
+
+const unsentOf = (viewer: Viewer) => readEntries(confirmationKind, viewer?.email ?? null);
 
 const activity = anActivity({ title: 'Siembra', contact: 'any' });
 const taskId = { taskId: activity._id };
@@ -34,7 +43,8 @@ const PENDING = /^Por enviar: tu asistencia/;
 
 /** The activity's page of a browser that has kept a confirmation of this owner. */
 async function open(response: Declared<typeof confirmAttendance>, owner: Viewer, session: Responses) {
-  keepUnsent(activity, { ...taskId, name: 'Rosa', clientId, ...(owner && { email: owner.email }) }, owner);
+  const confirmation = { ...taskId, name: 'Rosa', clientId, ...(owner && { email: owner.email }) };
+  await keepConfirmation(createQueryClient(), owner, activity, confirmation);
   const sent = declareResponses({
     ...session,
     ...attendsNone,
@@ -44,7 +54,7 @@ async function open(response: Declared<typeof confirmAttendance>, owner: Viewer,
   });
   const { queryClient } = renderApp(`/actividades/${activity._id}`);
   await screen.findByRole('heading', { name: 'Siembra', level: 1 });
-  followUnsent(queryClient);
+  followOutbox(queryClient);
   return () => sent.filter(({ path }) => path === '/attendances/confirm').map(({ body }) => body);
 }
 
@@ -54,7 +64,7 @@ test('sends what a visitor confirmed without a network, once, and takes over the
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
   expect(screen.queryByText(PENDING)).toBeNull();
   expect(bodies()).toEqual([{ ...taskId, name: 'Rosa', clientId }]);
-  expect(unsentOf(null)).toEqual([]);
+  expect(await unsentOf(null)).toEqual([]);
 });
 
 test('without a network it stays to be sent, until the browser reports one', async () => {
@@ -84,10 +94,10 @@ test('tells the refusal until the viewer has seen it', async () => {
     await screen.findByText('No pudimos confirmar tu asistencia a «Siembra». Ya no hay cupos'),
   ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
-  expect(unsentOf(null)).toHaveLength(1);
+  expect(await unsentOf(null)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
   await waitFor(() => expect(screen.queryByText(/^No pudimos confirmar tu asistencia/)).toBeNull());
-  expect(unsentOf(null)).toEqual([]);
+  expect(await unsentOf(null)).toEqual([]);
 });
 
 test('shows the link of an attendee without an e-mail until it has been seen', async () => {
@@ -97,7 +107,7 @@ test('shows the link of an attendee without an e-mail until it has been seen', a
   expect((await screen.findByLabelText<HTMLInputElement>('Tu enlace')).value).toBe(personalLink);
   await userEvent.click(screen.getByRole('button', { name: 'Listo' }));
   await waitFor(() => expect(screen.queryByText(/^Quedaste en/)).toBeNull());
-  expect(unsentOf(null)).toEqual([]);
+  expect(await unsentOf(null)).toEqual([]);
 });
 
 test("an account's confirmation is neither shown to others nor sent by them", async () => {
@@ -105,7 +115,7 @@ test("an account's confirmation is neither shown to others nor sent by them", as
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
   expect(screen.queryByText(PENDING)).toBeNull();
   expect(bodies()).toEqual([]);
-  expect(unsentOf(maria)).toHaveLength(1);
+  expect(await unsentOf(maria)).toHaveLength(1);
 });
 
 test('an account sends its own', async () => {
@@ -120,7 +130,7 @@ const counts: SeriesCounts = { confirmed: 0, waiting: 0, full: 0, already: 0, se
 /** The same of a confirmation of all dates. */
 async function openSeries(response: Declared<typeof confirmSeries>, isAttending = () => false) {
   const rosa = { ...taskId, name: 'Rosa', email: 'rosa@example.org', clientId };
-  keepUnsent({ title: 'Siembra', seriesId }, rosa, null);
+  await keepConfirmation(createQueryClient(), null, { title: 'Siembra', seriesId }, rosa);
   const sent = declareResponses({
     ...visitor,
     ...respond(checkAttendances, () => ({
@@ -131,7 +141,7 @@ async function openSeries(response: Declared<typeof confirmSeries>, isAttending 
   });
   const { queryClient } = renderApp(`/actividades/${activity._id}`);
   await screen.findByRole('heading', { name: 'Siembra', level: 1 });
-  followUnsent(queryClient);
+  followOutbox(queryClient);
   return () => sent.filter(({ path }) => path.startsWith('/attendances/confirm'));
 }
 
@@ -155,7 +165,7 @@ test('all dates of a series are sent when there is a network, by one call', asyn
   const body = { name: 'Rosa', email: 'rosa@example.org', clientId };
   const request = { path: `/attendances/confirm-series/${seriesId}`, body };
   for (const one of sent()) expect(one).toMatchObject(request);
-  expect(unsentOf(null)).toEqual([]);
+  expect(await unsentOf(null)).toEqual([]);
 });
 
 test('what became of the dates stays until the viewer has seen it, where some have no place', async () => {
@@ -166,7 +176,7 @@ test('what became of the dates stays until the viewer has seen it, where some ha
   expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
-  expect(unsentOf(null)).toEqual([]);
+  expect(await unsentOf(null)).toEqual([]);
 });
 
 test.each<[string, Declared<typeof confirmSeries>, string]>([

@@ -1,61 +1,48 @@
 import { Button, Modal } from '@mantine/core';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sessionQuery } from '../../features/accounts/session.ts';
 import { OwnLinkStep } from '../../features/attendance/own-link-step.tsx';
-import { isUnsentKey } from '../../features/attendance/remembered-attendances.ts';
-import { sendUnsent, settle, type UnsentConfirmation, unsentOf } from '../../features/attendance/unsent.ts';
+import { confirmationKind, type UnsentConfirmation } from '../../features/attendance/unsent.ts';
+import { changeEntries, isPending, startOutbox, useOutbox } from '../../lib/outbox.ts';
 import classes from '../shell/shell.module.css';
 import { outbox } from '../shell/slots.ts';
 import { onSession } from './on-session.ts';
 
-const RETRY_MS = 20_000;
-
-/** Shows the viewer's confirmations that were made without a network, and sends them when there is one. */
-export function startOutbox(queryClient: QueryClient): void {
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
-
-  /** Undefined until the session has been checked. */
-  const viewer = () => queryClient.getQueryData(sessionQuery.queryKey);
-  const hasUnsent = () => unsentOf(viewer() ?? null).some(({ outcome }) => outcome === null);
-
-  function update(): void {
-    const user = viewer();
-    const entries = user === undefined ? [] : unsentOf(user);
-    outbox.fill(entries.length > 0 && <OutboxNotices entries={entries} />);
-    clearTimeout(retry);
-    if (hasUnsent()) retry = setTimeout(() => void send(), RETRY_MS);
-  }
-
-  async function send(): Promise<void> {
-    const user = viewer();
-    if (user === undefined || isSending) return;
-    isSending = true;
-    await sendUnsent(queryClient, user);
-    isSending = false;
-    update();
-  }
-
-  // What was just kept has failed a moment ago.
-  addEventListener('storage', ({ key }) => isUnsentKey(key) && update());
-  addEventListener('online', () => void send());
-  onSession(queryClient, () => {
-    update();
-    void send();
-  });
+/** Sends what was done without a network, and shows the viewer's confirmations among it. */
+export function showOutbox(queryClient: QueryClient): void {
+  const user = () => queryClient.getQueryData(sessionQuery.queryKey);
+  const send = startOutbox(queryClient, [
+    { load: async () => confirmationKind, owner: () => emailOf(user()) },
+    {
+      load: () => import('../../features/door/arrivals.ts').then(({ arrivalKind }) => arrivalKind),
+      owner: () => user()?._id,
+    },
+  ]);
+  outbox.fill(<OutboxNotices />);
+  onSession(queryClient, () => void send());
 }
 
-/** Below the bar: the confirmations that are still to be sent, and the outcomes that the viewer has not seen. */
-function OutboxNotices({ entries }: { readonly entries: readonly UnsentConfirmation[] }) {
-  const unsent = entries.filter(({ outcome }) => outcome === null);
-  const settled = entries.filter(({ outcome }) => outcome !== null);
+/** Null is a visitor; undefined until the session has been checked. */
+const emailOf = (user: { readonly email: string } | null | undefined) => (user === null ? null : user?.email);
+
+/** Below the bar, once it is known who sees it. */
+function OutboxNotices() {
+  const owner = emailOf(useQuery(sessionQuery).data);
+  return owner === undefined ? null : <ConfirmationNotices owner={owner} />;
+}
+
+/** The confirmations that are still to be sent, and the outcomes that the viewer has not seen. */
+function ConfirmationNotices({ owner }: { readonly owner: string | null }) {
+  const entries = useOutbox(confirmationKind, owner);
+  const unsent = entries.filter(isPending);
+  const settled = entries.filter(entry => !isPending(entry));
   return (
     <>
       {unsent.length > 0 && <UnsentNotice entries={unsent} />}
       {settled.map(entry => (
-        <OutcomeNotice key={entry.confirmation.clientId} entry={entry} />
+        <OutcomeNotice key={entry.key} entry={entry} />
       ))}
     </>
   );
@@ -65,8 +52,8 @@ const UnsentNotice = ({ entries }: { readonly entries: readonly UnsentConfirmati
   <div className={`cluster ${classes.notice}`}>
     <p className={classes.text}>
       Por enviar: tu asistencia a{' '}
-      {entries.map(({ title, seriesId, confirmation: { taskId, clientId } }, index) => (
-        <span key={clientId}>
+      {entries.map(({ key, title, seriesId, confirmation: { taskId } }, index) => (
+        <span key={key}>
           <span>{`${index > 0 ? ', ' : ''}«`}</span>
           <Link to="/actividades/$id" params={{ id: taskId }}>
             {title}
@@ -82,7 +69,7 @@ function OutcomeNotice({ entry }: { readonly entry: UnsentConfirmation }) {
   const [isLinkOpen, setLinkOpen] = useState(false);
   const { title, outcome, confirmation } = entry;
   const link = outcome?.personalLink ?? null;
-  const seen = () => settle(entry, null);
+  const seen = () => void changeEntries(confirmationKind, [entry], () => null);
   return (
     <div className={`cluster ${classes.notice}`}>
       <p className={classes.text}>{outcomeText(entry)}</p>

@@ -5,8 +5,7 @@ import { SkipLink } from '../../components/skip-link.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
 import { SESSION_ENDED, sessionQuery, syncWithOtherTabs } from '../../features/accounts/session.ts';
-import { hasSignedOut } from '../../features/accounts/signed-out.ts';
-import { forgetAttendances, forgetUnsent } from '../../features/attendance/remembered-attendances.ts';
+import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
 import { removePendingOfOthers } from '../../features/notifications/bell.ts';
 import { onIdentityUnconfirmed } from '../../lib/api.ts';
 import { onSessionLoss } from '../../lib/query-client.ts';
@@ -99,7 +98,6 @@ function SessionError() {
 
 /** Stores the session's identity in this browser; clears it without a session or when the check fails. */
 function useCachedIdentity(): void {
-  const queryClient = useQueryClient();
   const { data: user, isError } = useQuery(sessionQuery);
   useEffect(() => {
     if (user) {
@@ -109,11 +107,10 @@ function useCachedIdentity(): void {
       // A visitor, who was not signed in, keeps the lists.
       if (cachedEmail() !== null) forgetAttendances();
       clearCachedIdentity();
-      if (hasSignedOut(queryClient)) forgetUnsent();
       // After a failed check the pending changes may still be the user's.
       if (user === null) removePendingOfOthers();
     }
-  }, [user, isError, queryClient]);
+  }, [user, isError]);
 }
 
 /** Shows a toast on public pages when the session has expired; guarded pages redirect to /login, which shows the message. */

@@ -3,15 +3,20 @@ import { confirmAttendance } from '@minga/contract/confirmation';
 import { requestPersonalLink } from '@minga/contract/personal-link';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
+import { clearOutbox } from '../../../test/outbox.ts';
 import { ownState } from '../../../test/own-state.ts';
 import { aParticipant } from '../../../test/participant.ts';
 import { renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
+import { readEntries } from '../../lib/outbox.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 import { isRemembered, remember, rememberForOther } from './remembered-attendances.ts';
-import { unsentOf } from './unsent.ts';
+import { confirmationKind } from './unsent.ts';
+import 'fake-indexeddb/auto';
+
+afterEach(() => clearOutbox(confirmationKind));
 
 describe('attendance-button', () => {
   const activity = anActivity();
@@ -484,12 +489,12 @@ describe('confirm-lost-response', () => {
     expect(await screen.findByText(/^Por enviar/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'No enviar' }));
     expect(await screen.findByRole('button', { name: 'Asistir a actividad' })).toBeTruthy();
-    expect(unsentOf(null)).toEqual([]);
+    expect(await readEntries(confirmationKind, null)).toEqual([]);
   });
 
   test('without storage a request that never arrived is an error, and the values stay', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new Error('full');
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
     });
     await confirmFor({
       ...respond(confirmAttendance, 'unreachable'),

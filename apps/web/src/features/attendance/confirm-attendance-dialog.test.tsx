@@ -7,14 +7,19 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
+import { clearOutbox } from '../../../test/outbox.ts';
 import { ownState } from '../../../test/own-state.ts';
 import { aParticipant } from '../../../test/participant.ts';
 import { renderApp, renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, maria, respond, visitor } from '../../../test/server.ts';
+import { readEntries } from '../../lib/outbox.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 import { seriesCountsText } from './confirm-api.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
-import { unsentOf } from './unsent.ts';
+import { confirmationKind } from './unsent.ts';
+import 'fake-indexeddb/auto';
+
+afterEach(() => clearOutbox(confirmationKind));
 
 describe('confirm-attendance-dialog', () => {
   const unknown = { body: ownState(null) };
@@ -387,7 +392,7 @@ describe('series', () => {
     await confirm();
     expect(await screen.findByText('Sin conexión: tu asistencia quedó por enviar')).toBeTruthy();
     expect(isConfirmed()).toBe(true);
-    const [kept, ...others] = unsentOf(null);
+    const [kept, ...others] = await readEntries(confirmationKind, null);
     expect(others).toEqual([]);
     expect(kept).toMatchObject({ seriesId, title: activity.title, outcome: null });
     // With the same `clientId`, which makes a confirmation idempotent whose response was lost.

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { forgetKind } from '../../lib/outbox-store.ts';
 import {
   forgetAttendances,
-  forgetUnsent,
   isRemembered,
   isUnsent,
   remember,
   rememberedEmail,
+  UNSENT_PREFIX,
   unsentKey,
 } from './remembered-attendances.ts';
+import 'fake-indexeddb/auto';
 
 beforeEach(() => localStorage.clear());
 
@@ -42,11 +44,11 @@ test('signing out removes the lists of all e-mails', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('signing out removes what is still to be sent, and nothing else', () => {
+test('signing out removes what is still to be sent, and nothing else', async () => {
   localStorage.setItem(unsentKey(null, 'a'), '{}');
   localStorage.setItem('minga.other', '');
   expect([isUnsent('a', null), isUnsent('b', null)]).toEqual([true, false]);
-  forgetUnsent();
+  await forgetKind('confirmation', UNSENT_PREFIX);
 
   expect(Object.keys(localStorage)).toEqual(['minga.other']);
 });

@@ -69,16 +69,6 @@ export const unsentKey = (viewer: Viewer, taskId: string, id = '') =>
 export const isUnsent = (taskId: string, viewer: Viewer): boolean =>
   typeof safeLocalStorage.get(unsentKey(viewer, taskId)) === 'string';
 
-/** Whether a `storage` event, or a key of the storage, is about unsent confirmations or their outcomes. */
-export const isUnsentKey = (key: string | null): boolean => key?.startsWith(UNSENT_PREFIX) ?? false;
-
-/** Called when the user signs out. A session that ended by itself keeps them: they are sent after the next sign-in. */
-export function forgetUnsent(): void {
-  for (const key of safeLocalStorage.keys()) {
-    if (isUnsentKey(key)) safeLocalStorage.remove(key);
-  }
-}
-
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};
 
 function write(attendances: Memory): void {

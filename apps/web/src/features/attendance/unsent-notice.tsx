@@ -2,24 +2,16 @@ import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnline } from '../../components/use-online.ts';
+import { useOutbox } from '../../lib/outbox.ts';
 import classes from './attendance.module.css';
 import type { Viewer } from './model.ts';
-import { unsentOf, withdrawConfirmation } from './unsent.ts';
+import { confirmationKind, ownPending, withdrawConfirmation } from './unsent.ts';
 
 /** For a viewer whose confirmation waits for a network in this browser. */
 export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; readonly viewer: Viewer }) {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
-
-  function withdraw(): void {
-    const own = unsentOf(viewer).find(
-      ({ outcome, confirmation }) =>
-        outcome === null &&
-        confirmation.taskId === taskId &&
-        (viewer === null || confirmation.email === viewer.email),
-    );
-    if (own !== undefined) withdrawConfirmation(queryClient, viewer, own);
-  }
+  const own = ownPending(useOutbox(confirmationKind, viewer?.email ?? null), taskId);
 
   return (
     <>
@@ -31,7 +23,7 @@ export function UnsentNotice({ taskId, viewer }: { readonly taskId: string; read
             : 'Por enviar: se envía sola cuando haya internet'}
         </span>
       </p>
-      <Button fullWidth variant="default" onClick={withdraw}>
+      <Button fullWidth variant="default" onClick={() => own && void withdrawConfirmation(queryClient, own)}>
         No enviar
       </Button>
     </>

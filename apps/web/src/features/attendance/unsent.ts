@@ -1,10 +1,13 @@
 import { type Confirmation, confirmation } from '@minga/contract/confirmation';
+import type { SeriesCounts } from '@minga/contract/series-confirmation';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { activitiesKey } from '../../lib/activities-key.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { isDefinitiveResponse } from '../../lib/is-definitive-response.ts';
+import { addEntry, changeEntries, isPending, type Kind, readEntries } from '../../lib/outbox.ts';
+import type { Entry } from '../../lib/outbox-store.ts';
 import { safeLocalStorage } from '../../lib/safe-storage.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { attendanceKey } from './api.ts';
@@ -17,9 +20,9 @@ import {
   seriesCountsText,
 } from './confirm-api.ts';
 import { NOT_LISTED, type OwnState, UNSENT, type Viewer } from './model.ts';
-import { isUnsentKey, UNSENT_PREFIX, unsentKey } from './remembered-attendances.ts';
+import { UNSENT_PREFIX, unsentKey } from './remembered-attendances.ts';
 
-const unsent = z.object({
+const stored = z.object({
   /** The account's e-mail; null is a visitor. */
   owner: z.nullable(z.string()),
   /** Of the activity. */
@@ -39,150 +42,151 @@ const unsent = z.object({
     }),
   ),
 });
+type Stored = z.infer<typeof stored>;
 /** A confirmation that was made without a network; with an outcome, one whose outcome the viewer has not seen. */
-export type UnsentConfirmation = z.infer<typeof unsent>;
+export interface UnsentConfirmation extends Entry, Stored {
+  readonly owner: Stored['owner'];
+  readonly outcome: Stored['outcome'];
+}
 export type SendableConfirmation = Confirmation & { clientId: string };
-
-const OUTCOME_PREFIX = `${UNSENT_PREFIX}-outcome:`;
 
 /** Whether our server did not answer, or only that it is unavailable. */
 export const isUnanswered = (error: unknown): boolean =>
   !isDefinitiveResponse(error) || (error instanceof ApiError && error.code === 'UNAVAILABLE');
 
-/** Whether a kept confirmation stays to be sent: also if the server failed, or limits the requests for now. */
+/** Whether an unsent confirmation stays to be sent: also if the server failed, or limits the requests for now. */
 const isSendableLater = (error: unknown): boolean =>
   isUnanswered(error) ||
   (error instanceof ApiError && (error.code === 'RATE_LIMITED' || error.status >= 500));
 
-/** What was confirmed: an activity, or with a series all its dates. */
-type Confirmed = Pick<UnsentConfirmation, 'title' | 'seriesId'>;
-
-/** Stores a confirmation until there is a network. Returns false where the browser stores nothing. */
-export function keepUnsent(
-  { title, seriesId }: Confirmed,
-  confirmation: SendableConfirmation,
-  viewer: Viewer,
-): boolean {
-  const entry: UnsentConfirmation = {
-    owner: viewer?.email ?? null,
-    title,
-    seriesId,
-    confirmation,
-    outcome: null,
-  };
-  const isKept = safeLocalStorage.set(keyOf(entry), JSON.stringify(entry));
-  announce();
-  return isKept;
+interface Answer {
+  readonly personalLink: string | null;
+  /** What was confirmed: an activity, or all dates of a series. */
+  readonly of: { readonly state: OwnState } | { readonly counts: SeriesCounts };
 }
 
-/** The viewer's confirmations without an outcome, and those with one that it has not seen yet. */
-export function unsentOf(viewer: Viewer): UnsentConfirmation[] {
-  const owner = viewer?.email ?? null;
-  return safeLocalStorage
-    .keys()
-    .filter(isUnsentKey)
-    .flatMap(key => safeLocalStorage.getJson(key, unsent) ?? [])
-    .filter(entry => entry.owner === owner);
-}
-
-/** Replaces an unsent confirmation by its outcome; null: there is nothing more to see. */
-export function settle(entry: UnsentConfirmation, outcome: UnsentConfirmation['outcome']): void {
-  safeLocalStorage.remove(keyOf(entry));
-  const settled = { ...entry, outcome };
-  if (outcome !== null) safeLocalStorage.set(keyOf(settled), JSON.stringify(settled));
-  announce();
-}
-
-function keyOf({ owner, confirmation: { taskId, email = null, clientId }, outcome }: UnsentConfirmation) {
-  if (outcome !== null) return OUTCOME_PREFIX + clientId;
-  const viewer = owner === null ? null : { email: owner, username: '' };
-  return unsentKey(viewer, taskId, owner === null || owner === email ? '' : clientId);
-}
-
-/** Listeners in this tab get the event that the browser sends to other tabs. */
-const announce = () => dispatchEvent(new StorageEvent('storage', { key: UNSENT_PREFIX }));
-
-/** Keeps a confirmation until there is a network. Returns false if it cannot be stored. */
-export function keepConfirmation(
-  queryClient: QueryClient,
-  viewer: Viewer,
-  confirmed: Confirmed,
-  confirmation: SendableConfirmation,
-): boolean {
-  if (!keepUnsent(confirmed, confirmation, viewer)) return false;
-  cacheOwn(queryClient, viewer, confirmation, UNSENT);
-  return true;
-}
-
-/** Forgets a confirmation that has not been sent. */
-export function withdrawConfirmation(
-  queryClient: QueryClient,
-  viewer: Viewer,
-  entry: UnsentConfirmation,
-): void {
-  settle(entry, null);
-  cacheOwn(queryClient, viewer, entry.confirmation, NOT_LISTED);
-}
-
-/**
- * Sends the viewer's kept confirmations, the server's outcome of each being told by a toast or kept until the viewer has seen it.
- * Stops at the first that must be sent later. A confirmation that is sent twice is stored once (`clientId`).
- */
-export async function sendUnsent(queryClient: QueryClient, viewer: Viewer): Promise<void> {
-  const next = () => unsentOf(viewer).find(({ outcome }) => outcome === null);
-  for (let entry = next(); entry !== undefined; entry = next()) {
-    try {
-      if (entry.seriesId === undefined) await sendOne(queryClient, viewer, entry);
-      else await sendDates(queryClient, viewer, entry, entry.seriesId);
-    } catch (error) {
-      if (isSendableLater(error)) return;
-      settle(entry, { refusal: errorText(error, 'Intenta de nuevo.'), personalLink: null });
-      cacheOwn(queryClient, viewer, entry.confirmation, NOT_LISTED);
+/** Confirmations that were made without a network. The server stores one that is sent twice once (`clientId`). */
+export const confirmationKind: Kind<UnsentConfirmation, Answer> = {
+  name: 'confirmation',
+  // The form keeps what was typed and says that there is no connection.
+  isHeldUnstored: false,
+  markPrefix: `${UNSENT_PREFIX}:`,
+  markOf(entry) {
+    const { taskId, clientId } = entry.confirmation;
+    return unsentKey(viewerOf(entry), taskId, isPending(entry) && isOwn(entry) ? '' : clientId);
+  },
+  readFormer,
+  async send([{ owner, seriesId, confirmation }]) {
+    if (seriesId === undefined) {
+      const { state, personalLink } = await confirm(confirmation, viewerOf({ owner }));
+      return { personalLink, of: { state } };
+    }
+    const { counts, personalLink } = await confirmDates({ seriesId, confirmation });
+    return { personalLink, of: { counts } };
+  },
+  // What became of the dates stays to be seen if the attendee does not have a place on each.
+  settle(entry, { personalLink, of }) {
+    if ('state' in of)
+      return personalLink === null ? null : { ...entry, outcome: { refusal: null, personalLink } };
+    if (isTold(personalLink, of.counts)) return null;
+    return { ...entry, outcome: { refusal: null, personalLink, dates: seriesCountsText(of.counts) } };
+  },
+  refusal: error => (isSendableLater(error) ? null : errorText(error, 'Intenta de nuevo.')),
+  refuse: (entry, refusal) => ({ ...entry, outcome: { refusal, personalLink: null } }),
+  refresh(queryClient, [entry], { personalLink, of }) {
+    const { confirmation, title } = entry;
+    const viewer = viewerOf(entry);
+    if ('state' in of) {
+      cacheConfirmed(queryClient, viewer, confirmation, of.state);
+      toastSuccess(successText(title, of.state));
+    } else {
+      // Until the check that follows, nothing is known of this date.
+      if (!isWhole(of.counts)) cacheOwn(queryClient, entry, NOT_LISTED);
+      cacheDates(queryClient, viewer, confirmation, of.counts);
+      if (isTold(personalLink, of.counts))
+        toastSuccess(`Enviamos tu asistencia a «${title}». ${seriesCountsText(of.counts)}`);
     }
     void queryClient.invalidateQueries({ queryKey: activitiesKey });
-  }
-}
+  },
+  refreshRefused(queryClient, entry) {
+    cacheOwn(queryClient, entry, NOT_LISTED);
+    void queryClient.invalidateQueries({ queryKey: activitiesKey });
+  },
+};
 
-async function sendOne(queryClient: QueryClient, viewer: Viewer, entry: UnsentConfirmation): Promise<void> {
-  const { confirmation, title } = entry;
-  const { state, personalLink } = await confirm(confirmation, viewer);
-  settle(entry, personalLink === null ? null : { refusal: null, personalLink });
-  cacheConfirmed(queryClient, viewer, confirmation, state);
-  toastSuccess(successText(title, state));
-}
-
-/** What became of the dates stays to be seen if the attendee does not have a place on each. */
-async function sendDates(
-  queryClient: QueryClient,
-  viewer: Viewer,
-  entry: UnsentConfirmation,
-  seriesId: string,
-): Promise<void> {
-  const { confirmation, title } = entry;
-  const { counts, personalLink } = await confirmDates({ seriesId, confirmation });
-  const dates = seriesCountsText(counts);
-  const isTold = personalLink === null && isWhole(counts);
-  settle(entry, isTold ? null : { refusal: null, personalLink, dates });
-  // Until the check that follows, nothing is known of this date.
-  if (!isWhole(counts)) cacheOwn(queryClient, viewer, confirmation, NOT_LISTED);
-  cacheDates(queryClient, viewer, confirmation, counts);
-  if (isTold) toastSuccess(`Enviamos tu asistencia a «${title}». ${dates}`);
-}
+/** A toast tells of it. */
+const isTold = (personalLink: string | null, counts: SeriesCounts) =>
+  personalLink === null && isWhole(counts);
 
 const successText = (title: string, { position }: OwnState) =>
   position === null
     ? `Enviamos tu asistencia a «${title}»`
     : `Quedaste en la lista de espera de «${title}», en el puesto ${position}`;
 
+const viewerOf = ({ owner }: Pick<Entry, 'owner'>): Viewer =>
+  owner === null ? null : { email: owner, username: '' };
+
 /** An account that confirms for another e-mail does not attend itself. */
-function cacheOwn(
+const isOwn = ({ owner, confirmation }: Pick<UnsentConfirmation, 'owner' | 'confirmation'>): boolean =>
+  owner === null || owner === confirmation.email;
+
+/** The viewer's own confirmation of an activity among those that are to be sent. */
+export const ownPending = (entries: readonly UnsentConfirmation[], taskId: string) =>
+  entries.find(entry => isPending(entry) && isOwn(entry) && entry.confirmation.taskId === taskId);
+
+/** Stores a confirmation until there is a network. Returns false if it cannot be stored. */
+export async function keepConfirmation(
   queryClient: QueryClient,
   viewer: Viewer,
-  { taskId, email }: SendableConfirmation,
-  state: OwnState,
-): void {
-  if (viewer !== null && viewer.email !== email) return;
-  const queryKey = attendanceKey(taskId, viewer);
+  { title, seriesId }: Pick<Stored, 'title' | 'seriesId'>,
+  confirmation: SendableConfirmation,
+): Promise<boolean> {
+  const entry: UnsentConfirmation = {
+    ...{ kind: confirmationKind.name, key: confirmation.clientId, owner: viewer?.email ?? null },
+    ...{ at: Date.now(), isAttempted: true, outcome: null },
+    ...{ title, seriesId, confirmation },
+  };
+  // Another tab may have stored one that is not shown here.
+  const former =
+    isOwn(entry) && ownPending(await readEntries(confirmationKind, entry.owner), confirmation.taskId);
+  if (!(await addEntry(confirmationKind, entry))) return false;
+  if (former && former.key !== entry.key) await changeEntries(confirmationKind, [former], () => null);
+  cacheOwn(queryClient, entry, UNSENT);
+  return true;
+}
+
+/** Deletes a confirmation that has not been sent. */
+export async function withdrawConfirmation(
+  queryClient: QueryClient,
+  entry: UnsentConfirmation,
+): Promise<void> {
+  await changeEntries(confirmationKind, [entry], () => null);
+  cacheOwn(queryClient, entry, NOT_LISTED);
+}
+
+function cacheOwn(queryClient: QueryClient, entry: UnsentConfirmation, state: OwnState): void {
+  if (!isOwn(entry)) return;
+  const queryKey = attendanceKey(entry.confirmation.taskId, viewerOf(entry));
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, state);
+}
+
+/** Former versions stored each as JSON in an item of localStorage, without the time. */
+async function readFormer() {
+  const found = safeLocalStorage.keys().flatMap(storageKey => {
+    const former = storageKey.startsWith(UNSENT_PREFIX) ? safeLocalStorage.getJson(storageKey, stored) : null;
+    return former === null ? [] : { storageKey, former };
+  });
+  return {
+    entries: found.map(
+      ({ former }): UnsentConfirmation => ({
+        ...former,
+        ...{ kind: confirmationKind.name, key: former.confirmation.clientId },
+        ...{ at: 0, isAttempted: true },
+      }),
+    ),
+    remove() {
+      for (const { storageKey } of found) safeLocalStorage.remove(storageKey);
+    },
+  };
 }

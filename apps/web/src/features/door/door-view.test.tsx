@@ -3,7 +3,7 @@ import { type CheckInItem, checkIn, type Door, readDoor, undoCheckIn } from '@mi
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anEntry, idOf, TASK } from '../../../test/arrival.ts';
+import { anEntry, deleteArrivals, idOf, readArrivals, TASK } from '../../../test/arrival.ts';
 import { renderInRouter } from '../../../test/render.tsx';
 import {
   type Declared,
@@ -13,9 +13,7 @@ import {
   respond,
   type SentRequest,
 } from '../../../test/server.ts';
-import { deleteArrivals, readArrivals } from './arrivals.ts';
 import { DoorView } from './door-view.tsx';
-import { setSendingProblem } from './sending.ts';
 import 'fake-indexeddb/auto';
 
 const params = { taskId: TASK };
@@ -26,10 +24,7 @@ const doorOf = (date: string, attendances: Door['attendances']): Door => ({
 });
 const ana = anEntry(1, { name: 'Ana', companions: 2 });
 
-beforeEach(async () => {
-  await deleteArrivals(await readArrivals('ana'));
-  setSendingProblem(TASK, null);
-});
+beforeEach(deleteArrivals);
 
 afterEach(() => vi.unstubAllGlobals());
 

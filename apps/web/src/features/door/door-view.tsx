@@ -56,7 +56,7 @@ export function DoorView({ taskId, owner }: Props) {
           <DoorCounter counts={doorCounts(people)} />
           <DoorNotice taskId={taskId} activity={activity} isOpen={isOpen} isShut={isShut} />
           <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
-          <ReviewList owner={owner} arrivals={arrivals} afterFocus={rows} />
+          <ReviewList arrivals={arrivals} afterFocus={rows} />
           {!isShut && (
             <DoorTools
               onRead={admission.read}

@@ -1,8 +1,9 @@
 import type { DoorEntry } from '@minga/contract/check-ins';
 import { arrivalCode } from '../../lib/arrival-code.ts';
 import { clockTime, isSameDay, shortDate } from '../../lib/dates.ts';
+import { isPending } from '../../lib/outbox.ts';
 import { wordMatcher } from '../../lib/word-matcher.ts';
-import { type Arrival, isUnsent } from './arrivals.ts';
+import type { Arrival } from './arrivals.ts';
 
 /** A person or party at the door, as the server's list and this device's arrivals have it together. */
 export interface DoorPerson {
@@ -53,7 +54,7 @@ export function doorPeople(
       ...{ status: entry.status, codeHash: entry.codeHash },
       arrivedAt: checkedInAt ?? (arrival && timeOf(arrival)) ?? null,
       hasHours: checkedInAt !== null && entry.hasHours === true,
-      isUnsent: checkedInAt === null && arrival !== undefined && isUnsent(arrival),
+      isUnsent: checkedInAt === null && arrival !== undefined && isPending(arrival),
     };
   });
   const listedIds = new Set(entries.map(({ _id }) => _id));
@@ -64,7 +65,7 @@ export function doorPeople(
     return [
       {
         ...{ key: arrival.item.id, attendanceId: id, ...walkIn, status: 'confirmed', codeHash: null },
-        ...{ arrivedAt: timeOf(arrival), isUnsent: isUnsent(arrival), hasHours: false },
+        ...{ arrivedAt: timeOf(arrival), isUnsent: isPending(arrival), hasHours: false },
       },
     ];
   });

@@ -14,10 +14,10 @@ import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
 import { useOnline } from '../../components/use-online.ts';
 import { digits } from '../../lib/digits.ts';
 import { now } from '../../lib/now.ts';
-import { type Arrival, changeArrivals, isToReview, isUnsent } from './arrivals.ts';
+import { changeEntries, isPending, sendEntries, useSendingError } from '../../lib/outbox.ts';
+import { type Arrival, arrivalKind, isToReview, problemOf } from './arrivals.ts';
 import classes from './door.module.css';
 import { type DoorPerson, type DoorResult, reviewText } from './model.ts';
-import { sendArrivals, useSendingProblem } from './sending.ts';
 
 interface Props {
   readonly result: DoorResult | null;
@@ -73,20 +73,17 @@ function Result({
 }
 
 interface ReviewListProps {
-  readonly owner: string;
   readonly arrivals: readonly Arrival[];
   /** Gets the focus when the list disappears. */
   readonly afterFocus: RefObject<HTMLElement | null>;
 }
 
 /** Arrivals noted without a network whose outcome at the server differs. */
-export function ReviewList({ owner, arrivals, afterFocus }: ReviewListProps) {
+export function ReviewList({ arrivals, afterFocus }: ReviewListProps) {
   const list = useFocusRecovery(afterFocus);
-  const queryClient = useQueryClient();
   const toReview = arrivals.filter(isToReview);
   if (toReview.length === 0) return null;
-  const settle = () =>
-    void changeArrivals(queryClient, owner, new Set(toReview.map(({ item }) => item.id)), () => null);
+  const settle = () => void changeEntries(arrivalKind, toReview, () => null);
   return (
     <details ref={list} className={classes.review}>
       <summary className={classes.summary}>{`${digits(toReview.length)} por revisar`}</summary>
@@ -119,14 +116,13 @@ const WILL_BE_SENT = 'Quedó guardado en este dispositivo y se envía solo cuand
 export function SendingStatus({ taskId, owner, arrivals }: SendingStatusProps) {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
-  const problem = useSendingProblem(taskId);
+  const error = useSendingError(arrivalKind, taskId);
   const [isAsking, setAsking] = useState(false);
-  const unsent = arrivals.filter(isUnsent);
-  const isHeldBack = isOnline && problem !== null;
+  const unsent = arrivals.filter(isPending);
+  const problem = isOnline && error !== null ? problemOf(error) : null;
 
   async function discard(): Promise<void> {
-    const ids = new Set(unsent.map(({ item }) => item.id));
-    await changeArrivals(queryClient, owner, ids, () => null);
+    await changeEntries(arrivalKind, unsent, () => null);
     setAsking(false);
   }
 
@@ -139,10 +135,10 @@ export function SendingStatus({ taskId, owner, arrivals }: SendingStatusProps) {
             <p>
               <strong>{`Por enviar: ${digits(unsent.length)}`}</strong>
             </p>
-            <p>{isHeldBack && problem.kind !== 'away' ? problem.text : WILL_BE_SENT}</p>
-            {isHeldBack && (
+            <p>{problem !== null && problem.kind !== 'away' ? problem.text : WILL_BE_SENT}</p>
+            {problem !== null && (
               <div className={`cluster ${classes.buttons}`}>
-                <Button variant="default" onClick={() => void sendArrivals(queryClient, owner)}>
+                <Button variant="default" onClick={() => void sendEntries(queryClient, arrivalKind, owner)}>
                   Enviar ahora
                 </Button>
                 {problem.kind !== 'away' && (

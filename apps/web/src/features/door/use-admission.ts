@@ -7,10 +7,11 @@ import { arrivalCode } from '../../lib/arrival-code.ts';
 import { errorText } from '../../lib/error-sentences.ts';
 import { now } from '../../lib/now.ts';
 import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
+import { changeEntries, entriesOf, isPending, sendEntries } from '../../lib/outbox.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { doorQuery } from './api.ts';
-import { type Arrival, changeArrivals, isUnsent, loadedArrivals, noteArrival } from './arrivals.ts';
+import { type Arrival, arrivalKind, noteArrival } from './arrivals.ts';
 import {
   admittedResult,
   alreadyText,
@@ -25,7 +26,6 @@ import {
   resultOf,
   UNKNOWN_CODE,
 } from './model.ts';
-import { sendArrivals } from './sending.ts';
 import { playSound } from './sounds.ts';
 
 const UNDO_NEEDS_NETWORK = 'Esta llegada ya se envió: para deshacerla se necesita internet.';
@@ -67,22 +67,22 @@ export function useAdmission({ taskId, owner, people }: Door) {
     if (id === null || admitting.current.has(id)) return;
     admitting.current.add(id);
     const target = { attendanceId: id };
-    await noteArrival(queryClient, newArrival({ owner, taskId, name: partyName(person), target }));
+    await noteArrival(newArrival({ owner, taskId, name: partyName(person), target }));
     admitting.current.delete(id);
     show(admittedResult(person));
-    void sendArrivals(queryClient, owner);
+    void sendEntries(queryClient, arrivalKind, owner);
   }
 
   async function admitWalkIn(walkIn: { name: string; companions: number }): Promise<void> {
     const arrival = newArrival({ owner, taskId, name: partyName(walkIn), target: { walkIn } });
-    await noteArrival(queryClient, arrival);
+    await noteArrival(arrival);
     show(
       admittedResult({
         ...{ key: arrival.item.id, attendanceId: null, ...walkIn, status: 'confirmed' },
         ...{ arrivedAt: arrival.item.at, isUnsent: true, codeHash: null, hasHours: false },
       }),
     );
-    void sendArrivals(queryClient, owner);
+    void sendEntries(queryClient, arrivalKind, owner);
   }
 
   /** Admits the person whose QR has this text. */
@@ -130,8 +130,7 @@ export function useAdmission({ taskId, owner, people }: Door) {
 
   /** As the list has the person now: a walk-in gets its attendance when it is sent. */
   function currentOf({ key }: DoorPerson): DoorPerson | undefined {
-    const sent = loadedArrivals(queryClient, owner).find(({ item }) => item.id === key)?.outcome
-      ?.attendanceId;
+    const sent = entriesOf(arrivalKind, owner).find(({ item }) => item.id === key)?.outcome?.attendanceId;
     return people.find(person => person.key === key || person.key === sent);
   }
 
@@ -148,19 +147,17 @@ interface Scanned {
 
 /** Asks the server about a code by checking it in. Without a network it is asked later. */
 async function checkCode(queryClient: QueryClient, { owner, taskId, code }: Scanned): Promise<DoorResult> {
-  const isUnanswered = loadedArrivals(queryClient, owner).some(
+  const isUnanswered = entriesOf(arrivalKind, owner).some(
     ({ item, outcome }) => item.code === code && outcome === null,
   );
-  if (!isUnanswered)
-    await noteArrival(queryClient, newArrival({ owner, taskId, name: null, target: { code } }));
-  await sendArrivals(queryClient, owner);
-  const arrival = loadedArrivals(queryClient, owner).findLast(({ item }) => item.code === code);
+  if (!isUnanswered) await noteArrival(newArrival({ owner, taskId, name: null, target: { code } }));
+  await sendEntries(queryClient, arrivalKind, owner);
+  const arrival = entriesOf(arrivalKind, owner).findLast(({ item }) => item.code === code);
   const outcome = arrival?.outcome ?? null;
   if (arrival === undefined || outcome === null) return CHECKED_LATER;
   const { result, attendanceId, checkedInAt } = outcome;
   // An outcome shown here needs no review; an admission stays until the list has it.
-  if (result !== 'checked-in')
-    await changeArrivals(queryClient, owner, new Set([arrival.item.id]), () => null);
+  if (result !== 'checked-in') await changeEntries(arrivalKind, [arrival], () => null);
   const door = await queryClient.fetchQuery({ ...doorQuery(taskId), staleTime: 0 }).catch(() => undefined);
   const person = doorPeople(door?.attendances ?? [], 0, []).find(one => one.attendanceId === attendanceId);
   if (result === 'checked-in')
@@ -183,15 +180,14 @@ interface Undone {
  * the next batch. Rejects with an ApiError where the server is needed and does not do it.
  */
 async function undoArrival(queryClient: QueryClient, { owner, taskId, person }: Undone): Promise<void> {
-  const own = loadedArrivals(queryClient, owner).filter(arrival => isOf(arrival, person));
-  const ids = new Set(own.map(({ item }) => item.id));
+  let own: readonly Arrival[] = entriesOf(arrivalKind, owner).filter(arrival => isOf(arrival, person));
   // The response may have come since the person was shown.
-  if (person.isUnsent && own.every(isUnsent)) {
-    await changeArrivals(queryClient, owner, ids, arrival =>
-      arrival.isAttempted ? { ...arrival, isUndone: true } : null,
-    );
-    void sendArrivals(queryClient, owner);
-    return;
+  if (person.isUnsent && own.every(isPending)) {
+    own = await changeEntries(arrivalKind, own, arrival => {
+      if (!isPending(arrival)) return arrival;
+      return arrival.isAttempted ? { ...arrival, isUndone: true } : null;
+    });
+    if (own.every(isPending)) return void sendEntries(queryClient, arrivalKind, owner);
   }
   const id = person.attendanceId ?? own[0]?.outcome?.attendanceId ?? null;
   if (id === null) return;
@@ -202,7 +198,7 @@ async function undoArrival(queryClient: QueryClient, { owner, taskId, person }: 
   queryClient.setQueryData(queryKey, door => door && withoutArrival(door, id), {
     ...(updatedAt !== undefined && { updatedAt }),
   });
-  await changeArrivals(queryClient, owner, ids, () => null);
+  await changeEntries(arrivalKind, own, () => null);
   void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -228,9 +224,12 @@ interface Noted extends Pick<Arrival, 'owner' | 'taskId' | 'name'> {
 }
 
 /** An arrival at this moment, which has not been sent. */
-const newArrival = ({ target, ...arrival }: Noted): Arrival => ({
-  ...arrival,
-  item: { id: randomUuid(), at: now().toISOString(), ...target },
-  notedAt: Date.now(),
-  ...{ isAttempted: false, isUndone: false, outcome: null },
-});
+function newArrival({ target, ...arrival }: Noted): Arrival {
+  const id = randomUuid();
+  return {
+    ...arrival,
+    ...{ kind: arrivalKind.name, key: id, at: Date.now() },
+    item: { id, at: now().toISOString(), ...target },
+    ...{ isAttempted: false, isUndone: false, outcome: null },
+  };
+}

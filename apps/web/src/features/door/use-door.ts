@@ -2,22 +2,22 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
+import { useOutbox } from '../../lib/outbox.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { doorQuery } from './api.ts';
-import { type Arrival, arrivalsQuery } from './arrivals.ts';
+import { arrivalKind } from './arrivals.ts';
 import { doorPeople } from './model.ts';
 
 const REFRESH_MS = 1_000;
 /** A list of 2,000 people takes 110 kB of mobile data: with each arrival of an hour at two doors it would be hundreds of megabytes. */
 const REFRESH_MS_PER_PERSON = 5;
-const NONE: readonly Arrival[] = [];
 
 /** The list of a door with what this device has noted. The server says when other devices have changed it. */
 export function useDoor(taskId: string, owner: string) {
   const queryClient = useQueryClient();
   const { queryKey } = doorQuery(taskId);
   const { data, dataUpdatedAt, error, refetch } = useQuery(doorQuery(taskId));
-  const { data: all = NONE } = useQuery(arrivalsQuery(owner));
+  const all = useOutbox(arrivalKind, owner);
   const arrivals = useMemo(() => all.filter(arrival => arrival.taskId === taskId), [all, taskId]);
   const people = useMemo(
     () => data && doorPeople(data.attendances, dataUpdatedAt, arrivals),

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { Page } from '../../../../components/page.tsx';
 import { useUser } from '../../../../features/accounts/session.ts';
 import { DoorView } from '../../../../features/door/door-view.tsx';
-import { sendDoorArrivals } from '../../../send-door-arrivals.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/puerta')({ component: DoorPage });
 
@@ -12,8 +9,6 @@ export const Route = createFileRoute('/_shell/_member/tasks_/$id_/puerta')({ com
 function DoorPage() {
   const { id } = Route.useParams();
   const user = useUser();
-  const queryClient = useQueryClient();
-  useEffect(() => sendDoorArrivals(queryClient), [queryClient]);
   return (
     <Page width="wide">{user && <DoorView key={`${id}${user._id}`} taskId={id} owner={user._id} />}</Page>
   );

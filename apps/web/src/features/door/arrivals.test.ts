@@ -1,20 +1,30 @@
 import { type CheckInItem, type CheckInOutcome, checkIn, undoCheckIn } from '@minga/contract/check-ins';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { anArrival, idOf, NINE, TASK } from '../../../test/arrival.ts';
+import { createStore, setMany, values } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  anArrival,
+  anOutcome,
+  deleteArrivals,
+  idOf,
+  NINE,
+  readArrivals,
+  storeArrivals,
+  TASK,
+} from '../../../test/arrival.ts';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
+import { followSending, sendEntries, startOutbox } from '../../lib/outbox.ts';
+import { hasMark } from '../../lib/outbox-store.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { doorQuery } from './api.ts';
-import { type Arrival, deleteArrivals, readArrivals, storeArrivals } from './arrivals.ts';
-import { followSending, sendArrivals, startSending } from './sending.ts';
-import { hasUnsentMark } from './unsent-mark.ts';
+import { type Arrival, arrivalKind } from './arrivals.ts';
 import 'fake-indexeddb/auto';
 
-describe('send-arrivals', () => {
+describe('sending', () => {
   const params = { taskId: TASK };
   /** Now, as old arrivals are deleted. */
   const NOTED = Date.now();
   const noted = (number: number, changes: Partial<Arrival> = {}) =>
-    anArrival(number, { notedAt: NOTED + number, ...changes });
+    anArrival(number, { at: NOTED + number, ...changes });
   const itemsOf = (body: unknown) => (body as { items: CheckInItem[] }).items;
   const checkedIn = ({ id, attendanceId }: CheckInItem): CheckInOutcome => ({
     ...{ id, result: 'checked-in', attendanceId: attendanceId ?? null },
@@ -26,13 +36,13 @@ describe('send-arrivals', () => {
     params,
   );
 
-  beforeEach(async () => deleteArrivals([...(await readArrivals('ana')), ...(await readArrivals('luis'))]));
+  beforeEach(deleteArrivals);
 
-  /** Sends what a device has stored, as after a restart of the browser, and returns the requests. */
+  /** Stores arrivals, sends what the device has of the account, and returns the requests. */
   async function send(arrivals: readonly Arrival[], responses: Responses, owner = 'ana') {
     await storeArrivals(arrivals);
     const requests = declareResponses(responses);
-    await sendArrivals(createQueryClient(), owner);
+    await sendEntries(createQueryClient(), arrivalKind, owner);
     return requests;
   }
 
@@ -43,14 +53,14 @@ describe('send-arrivals', () => {
     expect(requests.flatMap(({ body }) => itemsOf(body).map(({ attendanceId }) => attendanceId))).toEqual(
       Array.from({ length: 501 }, (_, number) => idOf(number + 1)),
     );
-    expect(hasUnsentMark()).toBe(false);
+    expect(hasMark()).toBe(false);
     expect((await readArrivals('ana')).every(({ outcome }) => outcome?.result === 'checked-in')).toBe(true);
   });
 
   test('what could not be sent stays, marked as sent perhaps', async () => {
     await send([noted(1)], respond(checkIn, 'unreachable', params));
     expect(await readArrivals('ana')).toMatchObject([{ isAttempted: true, outcome: null }]);
-    expect(hasUnsentMark()).toBe(true);
+    expect(hasMark()).toBe(true);
     const requests = await send([], accepting);
     expect(itemsOf(requests[0]?.body)).toMatchObject([{ id: noted(1).item.id }]);
   });
@@ -86,7 +96,7 @@ describe('send-arrivals', () => {
 
   test('a party that was undone and admitted again has arrived', async () => {
     const arrived = new Set<string>();
-    const again = { item: { id: idOf(9), attendanceId: idOf(1), at: NINE }, notedAt: NOTED + 2 };
+    const again = { item: { id: idOf(9), attendanceId: idOf(1), at: NINE }, at: NOTED + 2 };
     const requests = await send([noted(1, undone), noted(1, again)], serverWith(arrived));
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
     expect([...arrived]).toEqual([idOf(1)]);
@@ -101,9 +111,7 @@ describe('send-arrivals', () => {
     const isOutdated = async (number: number) => {
       await storeArrivals([noted(number)]);
       declareResponses(accepting);
-      // The device's arrivals are read again.
-      queryClient.removeQueries({ queryKey: ['door-arrivals'] });
-      await sendArrivals(queryClient, 'ana');
+      await sendEntries(queryClient, arrivalKind, 'ana');
       return queryClient.getQueryState(queryKey)?.isInvalidated;
     };
     expect(await isOutdated(1)).toBe(false);
@@ -134,7 +142,7 @@ describe('send-arrivals', () => {
   });
 });
 
-describe('start-sending', () => {
+describe('retries', () => {
   afterEach(() => vi.useRealTimers());
 
   const nextFailure = () =>
@@ -147,10 +155,10 @@ describe('start-sending', () => {
 
   test('a failed batch is sent again soon, then less and less often', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    await storeArrivals([anArrival(1, { notedAt: Date.now() })]);
+    await storeArrivals([anArrival(1, { at: Date.now() })]);
     const requests = declareResponses(respond(checkIn, 'unreachable', { taskId: TASK }));
     const first = nextFailure();
-    startSending(createQueryClient(), () => 'ana');
+    startOutbox(createQueryClient(), [{ load: async () => arrivalKind, owner: () => 'ana' }]);
     await first;
     for (const [count, delay] of [2_500, 5_000, 10_000, 20_000, 20_000].entries()) {
       await vi.advanceTimersByTimeAsync(delay - 1);
@@ -159,5 +167,80 @@ describe('start-sending', () => {
       await vi.advanceTimersByTimeAsync(1);
       await next;
     }
+  });
+});
+
+describe('what the former version stored', () => {
+  const ID = '3f2c1b1e-6f0a-4d55-9a38-0d1f6f9b7a15';
+  /** As it wrote them: by the id of the item, in a database of their own. */
+  const former = (id: string, changes = {}) => ({
+    ...{ owner: 'ana', taskId: TASK, name: 'Ana + 2', item: { id, at: NINE, attendanceId: idOf(1) } },
+    ...{ notedAt: Date.now(), isAttempted: false, isUndone: false, outcome: null, ...changes },
+  });
+  const store = createStore('minga-door', 'arrivals');
+
+  /** A new page of the present version in this browser. */
+  async function openPage() {
+    vi.resetModules();
+    const [{ readEntries }, { arrivalKind: kind }] = await Promise.all([
+      import('../../lib/outbox.ts'),
+      import('./arrivals.ts'),
+    ]);
+    return (owner: string) => readEntries(kind, owner);
+  }
+
+  beforeEach(deleteArrivals);
+
+  test('nothing: the reading creates no database', async () => {
+    const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+    await (await openPage())('ana');
+    expect(await databases()).not.toContain('minga-door');
+  });
+
+  test('is taken over with its marks, and removed', async () => {
+    const { notedAt, ...arrival } = former(ID, { isAttempted: true, isUndone: true });
+    await setMany(
+      [
+        [ID, { ...arrival, notedAt }],
+        [idOf(7), former(idOf(7), { owner: 'luis' })],
+        [idOf(8), former(idOf(8), { notedAt: notedAt + 2, outcome: anOutcome(1, { result: 'already' }) })],
+      ],
+      store,
+    );
+    localStorage.setItem('minga.door-unsent', '1');
+    const read = await openPage();
+    expect(await read('ana')).toEqual([
+      { ...arrival, kind: 'arrival', key: ID, at: notedAt },
+      expect.objectContaining({ key: idOf(8), outcome: anOutcome(1, { result: 'already' }) }),
+    ]);
+    expect(await read('luis')).toMatchObject([{ key: idOf(7), item: { id: idOf(7) } }]);
+    expect(await values(store)).toEqual([]);
+    expect(localStorage.getItem('minga.door-unsent')).toBe('1');
+  });
+
+  test('is sent, as what is noted since, in the order in which it was noted', async () => {
+    await setMany([[ID, former(ID, { notedAt: Date.now() - 1 })]], store);
+    vi.resetModules();
+    const [{ sendEntries: send, addEntry }, { arrivalKind: kind }] = await Promise.all([
+      import('../../lib/outbox.ts'),
+      import('./arrivals.ts'),
+    ]);
+    const requests = declareResponses(respond(checkIn, { body: { results: [] } }, { taskId: TASK }));
+    await addEntry(kind, anArrival(2, { at: Date.now() }));
+    await send(createQueryClient(), kind, 'ana');
+    expect(requests.flatMap(({ body }) => (body as { items: CheckInItem[] }).items)).toMatchObject([
+      { id: ID, at: NINE, attendanceId: idOf(1) },
+      { attendanceId: idOf(2) },
+    ]);
+  });
+
+  test('stays where the browser refuses to store it elsewhere, and is sent', async () => {
+    await setMany([[ID, former(ID)]], store);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await (await openPage())('ana')).toMatchObject([{ key: ID, outcome: null }]);
+    expect(await values(store)).toHaveLength(1);
   });
 });
