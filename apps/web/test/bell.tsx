@@ -11,7 +11,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Entry } from '../src/features/notifications/bell.ts';
 import { NotificationBell } from '../src/features/notifications/notification-bell.tsx';
-import { announceLive } from '../src/lib/live-events.ts';
+import { announceLive } from '../src/lib/live/live.ts';
 import { anEntry } from './entry.ts';
 import { renderInRouter } from './render.tsx';
 import { declareResponses, type Responses, respond, type SentRequest } from './server.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { PERSISTER_KEY_PREFIX } from '@tanstack/query-persist-client-core';
 import { hashKey, type QueryKey, type QueryState } from '@tanstack/react-query';
 import { afterEach } from 'vitest';
-import { clearQueryStore, queryStore } from '../src/lib/query-store.ts';
+import { clearQueryStore, queryStore } from '../src/lib/server/query-store.ts';
 
 afterEach(clearQueryStore);
 

@@ -9,8 +9,8 @@ import { afterEach, vi } from 'vitest';
 import { Providers } from '../src/app/app.tsx';
 import { createAppRouter } from '../src/app/router.tsx';
 import { Toaster } from '../src/components/toaster.tsx';
-import { handleSessionLoss } from '../src/features/accounts/session.ts';
-import { createQueryClient } from '../src/lib/query-client.ts';
+import { handleSessionLoss } from '../src/features/accounts/session/session.ts';
+import { createQueryClient } from '../src/lib/server/query-client.ts';
 import { currentToasts, dismissToast } from '../src/lib/toasts.ts';
 
 // As long as what `expect.poll` waits for (vitest.config.ts).

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Replaces XMLHttpRequest, as far as lib/upload.ts uses it, by one that sends with `fetch` and returns the function that reports
+ * Replaces XMLHttpRequest, as far as lib/server/upload.ts uses it, by one that sends with `fetch` and returns the function that reports
  * the uploaded share of the body, from 0 to 1. MSW's own XMLHttpRequest dispatches neither partial progress nor `abort`.
  */
 export function stubUploadRequest(): (share: number) => void {

@@ -5,7 +5,7 @@ import type { Member } from './viewers.ts';
 /** A browser's cookies and local storage for the site. */
 export type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** The state after a sign-in (features/accounts/cached-identity.ts). */
+/** The state after a sign-in (features/accounts/session/cached-identity.ts). */
 export const memberStorageState = (
   url: string,
   client: ApiClient,

@@ -4,9 +4,14 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveLive } from '../../test/live-server.ts';
 import { declareResponses, maria, signedIn } from '../../test/server.ts';
-import { endSession, handleSessionLoss, sessionQuery, startSession } from '../features/accounts/session.ts';
-import { createQueryClient, onSessionLoss } from '../lib/query-client.ts';
-import { currentLiveState } from '../lib/use-live.ts';
+import {
+  endSession,
+  handleSessionLoss,
+  sessionQuery,
+  startSession,
+} from '../features/accounts/session/session.ts';
+import { currentLiveState } from '../lib/live/live.ts';
+import { createQueryClient, onSessionLoss } from '../lib/server/query-client.ts';
 import { LiveConnection } from './app.tsx';
 
 afterEach(() => {

@@ -3,8 +3,8 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Toaster } from '../components/toaster.tsx';
-import { sessionQuery, useUser } from '../features/accounts/session.ts';
-import { openLive } from '../lib/live-connection.ts';
+import { sessionQuery, useUser } from '../features/accounts/session/session.ts';
+import { openLive } from '../lib/live/live.ts';
 import { colorSchemeManager, theme } from '../theme/theme.ts';
 
 interface Props {

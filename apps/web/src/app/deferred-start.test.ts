@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses } from '../../test/server.ts';
 import { installPrompt } from '../lib/install-prompt.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../lib/server/query-client.ts';
 import { scheduleDeferredStart } from './deferred-start.ts';
 // Loads the code, so that the test waits for its start only.
 import './installed/after-start.tsx';

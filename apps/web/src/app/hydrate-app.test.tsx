@@ -5,11 +5,11 @@ import '../../test/browser.ts';
 import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
 import { declareResponses, maria } from '../../test/server.ts';
-import { cacheIdentity } from '../features/accounts/cached-identity.ts';
-import { sessionQuery } from '../features/accounts/session.ts';
+import { cacheIdentity } from '../features/accounts/session/cached-identity.ts';
+import { sessionQuery } from '../features/accounts/session/session.ts';
 import { oneActivity } from '../features/activities/api.ts';
 import { remember } from '../features/attendance/remembered-attendances.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../lib/server/query-client.ts';
 import {
   renderActivity,
   renderCatalogue,

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { cachedEmail } from '../features/accounts/cached-identity.ts';
-import { sessionQuery } from '../features/accounts/session.ts';
+import { cachedEmail } from '../features/accounts/session/cached-identity.ts';
+import { sessionQuery } from '../features/accounts/session/session.ts';
 import { App } from './app.tsx';
 import { hydrateInitialData } from './initial-data.ts';
 import { createAppRouter } from './router.tsx';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
-import { sessionQuery } from '../features/accounts/session.ts';
+import { sessionQuery } from '../features/accounts/session/session.ts';
 import { isDeletedActivity, oneActivity } from '../features/activities/api.ts';
-import { ApiError } from '../lib/api.ts';
-import { now, setServerTime } from '../lib/now.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { now, setServerTime } from '../lib/dates/now.ts';
+import { ApiError } from '../lib/server/api.ts';
+import { createQueryClient } from '../lib/server/query-client.ts';
 import { hydrateInitialData, initialDataOf } from './initial-data.ts';
 
 const RENDERED_AT = new Date('2026-11-21T15:00:00.000Z');

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../features/accounts/session.ts';
-import { ApiError } from '../lib/api.ts';
-import { setRenderTime, setServerTime } from '../lib/now.ts';
+import { sessionQuery } from '../features/accounts/session/session.ts';
+import { setRenderTime, setServerTime } from '../lib/dates/now.ts';
+import { ApiError } from '../lib/server/api.ts';
 
 const ELEMENT_ID = 'initial-data';
 

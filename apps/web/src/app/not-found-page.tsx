@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../components/empty-state.tsx';
-import { Page } from '../components/page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { EmptyState } from '../components/page/empty-state.tsx';
+import { Page } from '../components/page/page.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { useOnline } from '../components/use-online.ts';
-import { sessionQuery } from '../features/accounts/session.ts';
+import { sessionQuery } from '../features/accounts/session/session.ts';
 import { isNoConnection, isWithoutResponse } from '../lib/offline/is-unreached.ts';
 import { isOfflineShell } from '../lib/offline/offline-shell.ts';
 

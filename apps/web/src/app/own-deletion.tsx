@@ -3,7 +3,7 @@ import type { Activity } from '@minga/contract/activities';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useLazyDialog } from '../components/use-lazy-dialog.ts';
+import { useLazyDialog } from '../components/dialog/use-lazy-dialog.ts';
 import { hasOthers } from '../features/activities/model.ts';
 import { useCanDelete } from './use-can-delete.ts';
 

@@ -1,8 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
 import { lazy, Suspense } from 'react';
-import { useUser } from '../features/accounts/session.ts';
+import { useUser } from '../features/accounts/session/session.ts';
 import { isFeedbackTime } from '../features/feedback/feedback-time.ts';
-import { now } from '../lib/now.ts';
+import { now } from '../lib/dates/now.ts';
 import { useClientValue } from '../lib/use-client-value.ts';
 
 // Only after activities.

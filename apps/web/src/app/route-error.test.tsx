@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInRouter } from '../../test/render.tsx';
-import { reportMissingCode } from '../lib/missing-code.ts';
+import { reportMissingCode } from '../lib/errors/missing-code.ts';
 import { RouteError } from './route-error.tsx';
 
 const reload = vi.fn();

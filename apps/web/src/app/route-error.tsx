@@ -1,10 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorPanel } from '../components/error-panel.tsx';
+import { ErrorPanel } from '../components/page/error-panel.tsx';
 import { useOnline } from '../components/use-online.ts';
-import { noConnection } from '../lib/api.ts';
-import { isMissingCode, reloadOnceFor } from '../lib/missing-code.ts';
+import { isMissingCode, reloadOnceFor } from '../lib/errors/missing-code.ts';
+import { noConnection } from '../lib/server/api.ts';
 
 /** The error of one page, inside the shell. The retry fetches the page's data again. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
-import { LoadingStatus } from '../components/loading-status.tsx';
+import { LoadingStatus } from '../components/page/loading-status.tsx';
 import { RouteError } from './route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
 

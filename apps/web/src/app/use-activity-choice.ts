@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { oneActivity } from '../features/activities/api.ts';
 import { choosableActivities } from '../features/activities/lists-api.ts';
 import type { ActivityChoice, MoreActivities } from '../features/participants/model.ts';
-import { isUnknown } from '../lib/unknown-row.ts';
+import { isUnknown } from '../lib/errors/unknown-row.ts';
 
 /**
  * The activity with the URL's id, if the user may manage it. By default, or if it is unknown or another organiser's: the next upcoming

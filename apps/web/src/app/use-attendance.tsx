@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { useCallback } from 'react';
-import { useUser } from '../features/accounts/session.ts';
+import { useUser } from '../features/accounts/session/session.ts';
 import { AttendanceButton } from '../features/attendance/attendance-button.tsx';
 
 /** Renders an activity's attendance controls for the viewer. Returns a stable function until the viewer changes. */

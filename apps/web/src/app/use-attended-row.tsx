@@ -4,13 +4,13 @@ import { IconMessageHeart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useUser } from '../features/accounts/session.ts';
+import { useUser } from '../features/accounts/session/session.ts';
 import { AttendanceButton } from '../features/attendance/attendance-button.tsx';
 import { OwnCodeButton } from '../features/attendance/own-code-button.tsx';
 import { askedFeedback } from '../features/feedback/api.ts';
 import { isFeedbackTime } from '../features/feedback/feedback-time.ts';
-import { now } from '../lib/now.ts';
-import { ownAttendances } from '../lib/own-attendances.ts';
+import { ownAttendances } from '../lib/attendance/own-attendances.ts';
+import { now } from '../lib/dates/now.ts';
 
 /**
  * Renders the link to the question on the page of a past activity, for those to which the user came and of which the user has said

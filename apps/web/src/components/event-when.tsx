@@ -1,7 +1,6 @@
-import { clockTime, isSameDay, longDate } from '../lib/dates.ts';
-import { siteZoneName } from '../lib/site-zone-name.ts';
+import { clockTime, isSameDay, longDate, siteZoneName } from '../lib/dates/dates.ts';
 import { useClientValue } from '../lib/use-client-value.ts';
-import { CalendarLeaf } from './calendar-leaf.tsx';
+import { CalendarLeaf } from './brand/calendar-leaf.tsx';
 import classes from './event-when.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { createStore, delMany, keys, promisifyRequest, setMany, values } from 'idb-keyval';
-import { safeLocalStorage } from './safe-storage.ts';
+import { safeLocalStorage } from './storage/safe-storage.ts';
 
 /** What was done without a network and is still to be sent, or what the server's answer was; lib/outbox.ts sends it. */
 export interface Entry {

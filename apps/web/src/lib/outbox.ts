@@ -12,7 +12,7 @@ import {
 
 export type Batch<E> = readonly [E, ...E[]];
 
-/** How entries of one kind are sent, and what the server's answers mean (docs/decisions/0084-one-outbox.md). */
+/** How entries of one kind are sent, and what the server's answers mean (docs/decisions/0085-one-outbox.md). */
 export interface Kind<E extends Entry = Entry, Answer = unknown> {
   readonly name: string;
   /** Entries that the browser refuses to store are sent as long as the page is open. */

@@ -1,5 +1,5 @@
-import { timeAgo } from '../lib/time-ago.ts';
-import { setSiteTimeZone } from '../lib/time-zone.ts';
+import { setSiteTimeZone } from '../lib/dates/dates.ts';
+import { timeAgo } from '../lib/dates/time-ago.ts';
 import { precache, SHELL } from './code.ts';
 
 const ZONE = /name="minga:time-zone" content="([^"]+)"/;

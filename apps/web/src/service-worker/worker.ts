@@ -10,7 +10,7 @@ import { type RequestKind, requestKind } from './request-kind.ts';
 import { isOwnResponse, type Plugin } from './server-responses.ts';
 import { scope } from './worker-scope.ts';
 
-/** The page deletes it when a session ends (lib/query-store.ts). */
+/** The page deletes it when a session ends (lib/server/query-store.ts). */
 const IMAGES = 'minga-images';
 const MAX_IMAGES = { maxEntries: 60 };
 /** The images of releases before December 2026. */
@@ -46,7 +46,7 @@ scope.addEventListener('activate', event =>
   event.waitUntil(Promise.all([deleteOldCode(), caches.delete(FORMER_IMAGES), scope.clients.claim()])),
 );
 
-// Sent by app/installed/follow-worker.tsx, features/door/api.ts and lib/query-store.ts.
+// Sent by app/installed/follow-worker.tsx, features/door/api.ts and lib/server/query-store.ts.
 scope.addEventListener('message', event => {
   const { data, ports } = event;
   if (data === 'activate') void scope.skipWaiting();

@@ -4,12 +4,11 @@ import type { Activity } from '@minga/contract/activities';
 import type { EmbedRenderer, EmbeddedList as ListProps } from '@minga/contract/server-rendering';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CalendarLeaf } from '../../components/calendar-leaf.tsx';
+import { CalendarLeaf } from '../../components/brand/calendar-leaf.tsx';
+import { Logo } from '../../components/brand/logo.tsx';
+import { WovenPicture } from '../../components/brand/weave.tsx';
 import { EventWhen } from '../../components/event-when.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { WovenPicture } from '../../components/woven-picture.tsx';
-import { longDate } from '../../lib/dates.ts';
-import { setSiteTimeZone } from '../../lib/time-zone.ts';
+import { longDate, setSiteTimeZone } from '../../lib/dates/dates.ts';
 import classes from './embed.module.css';
 
 // Renders the pages for other sites' frames as HTML that needs no script and no font. The server calls this module, built by build.ts.

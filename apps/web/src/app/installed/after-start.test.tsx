@@ -19,15 +19,15 @@ import {
   signedIn,
   visitor,
 } from '../../../test/server.ts';
-import { endSession, handleSessionLoss } from '../../features/accounts/session.ts';
-import { markSignedOut } from '../../features/accounts/signed-out.ts';
+import { endSession, handleSessionLoss } from '../../features/accounts/session/session.ts';
+import { markSignedOut } from '../../features/accounts/session/signed-out.ts';
 import { othersActivities } from '../../features/activities/lists-api.ts';
 import { keepConfirmation } from '../../features/attendance/unsent.ts';
 import { arrivalKind } from '../../features/door/arrivals.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { addEntry } from '../../lib/outbox.ts';
 import { readStored } from '../../lib/outbox-store.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 import { menuEntry, notice, shownAge } from '../shell/slots.ts';
 import { afterStart } from './after-start.tsx';
 import 'fake-indexeddb/auto';

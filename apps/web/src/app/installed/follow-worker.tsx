@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/session.ts';
-import { announceReload } from '../../lib/reload-ahead.ts';
+import { sessionQuery } from '../../features/accounts/session/session.ts';
+import { announceReload } from '../../lib/server/reload-ahead.ts';
 import { notice } from '../shell/slots.ts';
 import { AppNotice } from './app-notice.tsx';
 import { onSession } from './on-session.ts';

@@ -1,6 +1,6 @@
 import { IconDeviceMobileDown } from '@tabler/icons-react';
 import { installPrompt } from '../../lib/install-prompt.ts';
-import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import panel from '../shell/shell.module.css';
 import { notice } from '../shell/slots.ts';
 import { AppNotice } from './app-notice.tsx';

@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { ApiError, noConnection } from '../../lib/api.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { ApiError, noConnection } from '../../lib/server/api.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 import { oldestShownUpdate } from './after-start.tsx';
 
 interface Shown {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '../../features/accounts/session.ts';
+import { sessionQuery } from '../../features/accounts/session/session.ts';
 
 /** Calls `listener` now and on each result of the session check. */
 export function onSession(queryClient: QueryClient, listener: () => void): void {

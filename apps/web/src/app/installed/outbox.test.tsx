@@ -24,7 +24,7 @@ import {
 import type { Viewer } from '../../features/attendance/model.ts';
 import { confirmationKind, keepConfirmation } from '../../features/attendance/unsent.ts';
 import { readEntries } from '../../lib/outbox.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 import { outbox } from '../shell/slots.ts';
 import { followOutbox } from './after-start.tsx';
 import 'fake-indexeddb/auto';

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sessionQuery } from '../../features/accounts/session.ts';
+import { sessionQuery } from '../../features/accounts/session/session.ts';
 import { OwnLinkStep } from '../../features/attendance/own-link-step.tsx';
 import { confirmationKind, type UnsentConfirmation } from '../../features/attendance/unsent.ts';
 import { changeEntries, isPending, startOutbox, useOutbox } from '../../lib/outbox.ts';

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
-import { Drawing } from '../../components/drawing.tsx';
+import { Drawing } from '../../components/brand/drawing.tsx';
+import { WovenPicture } from '../../components/brand/weave.tsx';
 import { EventWhen } from '../../components/event-when.tsx';
-import { WovenPicture } from '../../components/woven-picture.tsx';
 import { searchCount } from '../../features/activities/model.ts';
 import minga from './drawings/minga.svg?raw';
 import section from './landing.module.css';

@@ -1,6 +1,6 @@
-import { Logo } from '../../components/logo.tsx';
-import { SkipLink } from '../../components/skip-link.tsx';
-import { WeaveBorder } from '../../components/weave-border.tsx';
+import { Logo } from '../../components/brand/logo.tsx';
+import { WeaveBorder } from '../../components/brand/weave.tsx';
+import { SkipLink } from '../../components/page/skip-link.tsx';
 import hands from './drawings/hands.svg?raw';
 import phone from './drawings/phone.svg?raw';
 import classes from './landing.module.css';

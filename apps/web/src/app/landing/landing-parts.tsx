@@ -1,4 +1,4 @@
-import { Logo } from '../../components/logo.tsx';
+import { Logo } from '../../components/brand/logo.tsx';
 import classes from './landing-parts.module.css';
 
 export const LandingHeader = () => (

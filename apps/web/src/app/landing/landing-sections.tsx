@@ -1,4 +1,4 @@
-import { Weave } from '../../components/weave.tsx';
+import { Weave } from '../../components/brand/weave.tsx';
 import assembly from './drawings/assembly.svg?raw';
 import board from './drawings/board.svg?raw';
 import bridge from './drawings/bridge.svg?raw';

@@ -2,7 +2,7 @@ import '../../theme/fonts.css';
 import '../../theme/tokens.css';
 import '../../theme/layout.css';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { setSiteTimeZone } from '../../lib/time-zone.ts';
+import { setSiteTimeZone } from '../../lib/dates/dates.ts';
 import type { Landing } from './landing.ts';
 import { LandingPage } from './landing-page.tsx';
 

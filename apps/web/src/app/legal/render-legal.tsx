@@ -6,8 +6,7 @@ import type { LegalKind, LegalText } from '@minga/contract/legal';
 import type { LegalRenderer } from '@minga/contract/server-rendering';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MarkdownText } from '../../components/markdown-text.tsx';
-import { dayDate } from '../../lib/dates.ts';
-import { setSiteTimeZone } from '../../lib/time-zone.ts';
+import { dayDate, setSiteTimeZone } from '../../lib/dates/dates.ts';
 import { ManualFrame } from '../manual/manual-frame.tsx';
 import classes from './legal.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SkipLink } from '../../components/skip-link.tsx';
-import { WeaveBorder } from '../../components/weave-border.tsx';
+import { WeaveBorder } from '../../components/brand/weave.tsx';
+import { SkipLink } from '../../components/page/skip-link.tsx';
 import { LandingHeader } from '../landing/landing-parts.tsx';
 import classes from './manual-frame.module.css';
 

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { Drawing, type DrawingName } from '../../components/drawing.tsx';
+import { Drawing, type DrawingName } from '../../components/brand/drawing.tsx';
 import manual from './manual.module.css';
 import { ManualFrame } from './manual-frame.tsx';
 import classes from './manual-page.module.css';

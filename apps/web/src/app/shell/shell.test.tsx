@@ -10,8 +10,8 @@ import {
   sessionQuery,
   startSession,
   syncWithOtherTabs,
-} from '../../features/accounts/session.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+} from '../../features/accounts/session/session.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 
 describe('shell', () => {
   /** A button of the account menu, which is a popover that jsdom cannot open. */

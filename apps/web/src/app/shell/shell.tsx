@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SkipLink } from '../../components/skip-link.tsx';
+import { SkipLink } from '../../components/page/skip-link.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { cachedEmail, cacheIdentity, clearCachedIdentity } from '../../features/accounts/cached-identity.ts';
-import { SESSION_ENDED, sessionQuery, syncWithOtherTabs } from '../../features/accounts/session.ts';
+import {
+  cachedEmail,
+  cacheIdentity,
+  clearCachedIdentity,
+} from '../../features/accounts/session/cached-identity.ts';
+import { SESSION_ENDED, sessionQuery, syncWithOtherTabs } from '../../features/accounts/session/session.ts';
 import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
 import { removePendingOfOthers } from '../../features/notifications/bell.ts';
-import { onIdentityUnconfirmed } from '../../lib/api.ts';
-import { onSessionLoss } from '../../lib/query-client.ts';
+import { onIdentityUnconfirmed } from '../../lib/server/api.ts';
+import { onSessionLoss } from '../../lib/server/query-client.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { exactMatch, places } from './places.ts';
 import classes from './shell.module.css';

@@ -15,11 +15,11 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import barPanel from '../../components/bar-panel.module.css';
-import { InitialBadge, initialOf } from '../../components/initial-badge.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { usePopover } from '../../components/use-popover.ts';
-import { useLogout } from '../../features/accounts/session.ts';
+import { InitialBadge, initialOf } from '../../components/brand/initial-badge.tsx';
+import { Logo } from '../../components/brand/logo.tsx';
+import { usePopover } from '../../components/dialog/use-popover.ts';
+import barPanel from '../../components/page/bar-panel.module.css';
+import { useLogout } from '../../features/accounts/session/session.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useClientValue } from '../../lib/use-client-value.ts';
 import { exactMatch, places } from './places.ts';

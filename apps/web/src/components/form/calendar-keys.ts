@@ -3,7 +3,7 @@ import type { Dayjs } from 'dayjs';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayDate } from '../../lib/dates.ts';
+import { dayDate } from '../../lib/dates/dates.ts';
 
 const ofDay = (day: string) => `[data-day="${day}"]`;
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { onSessionLoss } from '../../lib/query-client.ts';
-import { onReloadAhead } from '../../lib/reload-ahead.ts';
-import { storeValues, takeStoredValues } from '../../lib/stored-values.ts';
+import { onSessionLoss } from '../../lib/server/query-client.ts';
+import { onReloadAhead } from '../../lib/server/reload-ahead.ts';
+import { storeValues, takeStoredValues } from '../../lib/storage/stored-values.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
 
 const RESTORED = 'Recuperamos lo que habías escrito.';

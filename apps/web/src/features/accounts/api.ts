@@ -2,9 +2,9 @@ import { readVerificationLink, register, resendVerification, verifyEmail } from 
 import type { BodyInput } from '@minga/contract/endpoint';
 import { deleteAccount, downloadData } from '@minga/contract/profile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { query } from '../../lib/queries.ts';
-import { sessionQuery, startSession } from './session.ts';
+import { call } from '../../lib/server/api.ts';
+import { query } from '../../lib/server/queries.ts';
+import { sessionQuery, startSession } from './session/session.ts';
 
 /** The account that a mailed link would verify; the request does not use the link. */
 export const verificationLinkQuery = (token: string) => query(readVerificationLink, { body: { token } });

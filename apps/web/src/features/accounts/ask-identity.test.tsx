@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { giveAuthenticator, loginOptions } from '../../../test/passkeys.ts';
 import { aProfile, aSecondFactor, renderProfile } from '../../../test/profile.ts';
 import { errorResponse, type Responses, respond } from '../../../test/server.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/server/api.ts';
 
 const body = { username: 'Rosa', email: 'rosa@example.org', password: 'maíz-y-café-3' };
 const UNCONFIRMED = 'Confirma que eres tú';

@@ -4,19 +4,19 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { CodeField } from '../../components/form/code-field.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { OutcomeMessages } from '../../components/outcome-messages.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import type { Slot } from '../../lib/slot.ts';
 import { supportsPasskeys } from './model.ts';
 import { failureText } from './passkey-failure.ts';
 import { useAccountOutcome } from './profile/use-account-outcome.ts';
 import { secondFactorQuery, useConfirmByPasskey, useConfirmIdentity } from './security-api.ts';
-import { useUser } from './session.ts';
+import { useUser } from './session/session.ts';
 
 let asked: Promise<boolean> | null = null;
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../test/render.tsx';
 import { declareResponses, maria, respond, signedIn, visitor } from '../../../test/server.ts';
-import { pendingReturn, storePendingReturn } from './pending-return.ts';
+import { pendingReturn, storePendingReturn } from './session/pending-return.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());

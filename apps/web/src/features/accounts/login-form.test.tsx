@@ -9,7 +9,7 @@ import { giveAuthenticator, loginOptions } from '../../../test/passkeys.ts';
 import { renderApp, renderInRouter, renderPiece } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, maria, respond, signedIn, visitor } from '../../../test/server.ts';
 import { LoginForm } from './login-form.tsx';
-import { sessionQuery } from './session.ts';
+import { sessionQuery } from './session/session.ts';
 
 describe('login-form', () => {
   async function fillIn(email: string, password: string): Promise<void> {

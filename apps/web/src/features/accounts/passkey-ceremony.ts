@@ -8,7 +8,7 @@ import {
 } from '@minga/contract/passkeys';
 import type { User } from '@minga/contract/session';
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/server/api.ts';
 import { passkeyFailure } from './passkey-failure.ts';
 
 // Loaded when a passkey is wanted, with the library. Each function throws PasskeyFailure if the browser fails, else ApiError.

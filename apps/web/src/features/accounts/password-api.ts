@@ -7,10 +7,10 @@ import {
   listSessions,
 } from '@minga/contract/profile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { query, useAction } from '../../lib/queries.ts';
-import { endSession, sessionQuery } from './session.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { call } from '../../lib/server/api.ts';
+import { query, useAction } from '../../lib/server/queries.ts';
+import { endSession, sessionQuery } from './session/session.ts';
 
 /** The user's open sessions, most recently used first. */
 export const sessionsQuery = query(listSessions);

@@ -14,12 +14,12 @@ import { NewPasswordField } from '../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../components/message-box.tsx';
-import { OutcomePage } from '../../components/outcome-page.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { OutcomePage } from '../../components/page/outcome-page.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
 import { useCountdown } from '../../components/use-countdown.ts';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
-import { ApiError } from '../../lib/api.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import { useResetPassword } from './password-api.ts';
 import { RecoveryButton } from './recovery-button.tsx';
 

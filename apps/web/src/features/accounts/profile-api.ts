@@ -7,9 +7,9 @@ import {
   updateProfile,
 } from '@minga/contract/profile';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { keyOf } from '../../lib/queries.ts';
-import { sessionQuery } from './session.ts';
+import { call } from '../../lib/server/api.ts';
+import { keyOf } from '../../lib/server/queries.ts';
+import { sessionQuery } from './session/session.ts';
 
 /**
  * The user's account. Its user also replaces the session's, so that the header shows the latest name and e-mail. If the

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useRef } from 'react';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { MessageBox } from '../../components/message-box.tsx';
-import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
 import classes from './sign-in.module.css';
 

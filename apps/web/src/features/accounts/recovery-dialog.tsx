@@ -1,12 +1,12 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { RECOVERY_MINUTES, recoveryRequest } from '@minga/contract/accounts';
 import { type FormEvent, useEffect, useEffectEvent } from 'react';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../components/message-box.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
 import { useRequestPasswordReset } from './password-api.ts';
 
 interface Props {

@@ -3,8 +3,8 @@ import { registration } from '@minga/contract/accounts';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { Drawing } from '../../components/brand/drawing.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { Drawing } from '../../components/drawing.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { NewPasswordField } from '../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -14,9 +14,9 @@ import { HelpLink } from '../../components/help-link.tsx';
 import { LegalLink } from '../../components/legal-link.tsx';
 import { MessageBox } from '../../components/message-box.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
 import { useRegister, useResendVerification } from './api.ts';
-import { storePendingReturn } from './pending-return.ts';
+import { storePendingReturn } from './session/pending-return.ts';
 import classes from './sign-in.module.css';
 
 /** `confirmPassword` is optional in the request (packages/contract) and always present in the form. */

@@ -4,9 +4,9 @@ import { listPasskeys, removePasskey } from '@minga/contract/passkeys';
 import { cancelSecondFactorReset } from '@minga/contract/second-factor';
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@minga/contract/totp';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { query, useAction } from '../../lib/queries.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { call } from '../../lib/server/api.ts';
+import { query, useAction } from '../../lib/server/queries.ts';
 
 /** The user's API tokens, the newest first. May ask for a proof of identity. */
 export const apiTokensQuery = query(listApiTokens, { query: {} });

@@ -2,8 +2,8 @@ import { login } from '@minga/contract/accounts';
 import type { BodyInput } from '@minga/contract/endpoint';
 import { enterSecondFactor } from '@minga/contract/second-factor';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { startSession } from './session.ts';
+import { call } from '../../lib/server/api.ts';
+import { startSession } from './session/session.ts';
 
 /** The second step of a sign-in. */
 export function useEnterSecondFactor() {

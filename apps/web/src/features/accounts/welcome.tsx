@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { User } from '@minga/contract/session';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from '../../components/drawing.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { Drawing, type DrawingName } from '../../components/brand/drawing.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
 import { greeting } from './greeting.ts';
 import classes from './welcome.module.css';
 

@@ -9,12 +9,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Note } from '../../components/note.tsx';
-import { VerifiedMark } from '../../components/verified-mark.tsx';
+import { VerifiedMark } from '../../components/brand/verified-mark.tsx';
+import { Note } from '../../components/page/note.tsx';
+import { freePlacesText, missingSummary } from '../../lib/attendance/free-places-text.ts';
 import { digits } from '../../lib/digits.ts';
-import { freePlacesText } from '../../lib/free-places-text.ts';
 import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
-import { missingSummary } from '../../lib/missing-text.ts';
 import classes from './cards.module.css';
 import { type Badge, badgesOf, distanceText, seriesText, useIsOngoing, useIsPast } from './model.ts';
 

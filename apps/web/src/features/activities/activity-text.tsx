@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import { Link } from '@tanstack/react-router';
-import { Note } from '../../components/note.tsx';
+import { Note } from '../../components/page/note.tsx';
 import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
 import classes from './cards.module.css';
 import { badgesOf, useIsPast } from './model.ts';

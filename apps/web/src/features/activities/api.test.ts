@@ -3,8 +3,8 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { declareResponses, respond } from '../../../test/server.ts';
-import { activitiesKey } from '../../lib/activities-key.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 import { invalidateLists, oneActivity, removeActivity } from './api.ts';
 import { PAGE_SIZE, pagedQuery, pageFetcher, searchResults } from './lists-api.ts';
 

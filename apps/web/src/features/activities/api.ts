@@ -1,8 +1,8 @@
 import { type Activity, getActivity } from '@minga/contract/activities';
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { activitiesKey, oneActivityKey } from '../../lib/activities-key.ts';
-import { ApiError, call } from '../../lib/api.ts';
-import { isUnknown, retryOnMount } from '../../lib/unknown-row.ts';
+import { isUnknown, retryOnMount } from '../../lib/errors/unknown-row.ts';
+import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
 import type { Page } from './lists-api.ts';
 
 type List = InfiniteData<Page>;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IconDoorEnter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { isDoorNear } from '../../lib/is-door-near.ts';
-import { useNow } from '../../lib/now.ts';
+import { isDoorNear } from '../../lib/attendance/is-door-near.ts';
+import { useNow } from '../../lib/dates/now.ts';
 
 interface Props {
   activity: Pick<Activity, '_id' | 'date' | 'endDate' | 'canCheckIn'>;

@@ -14,9 +14,9 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import { activitiesKey, oneActivityKey } from '../../lib/activities-key.ts';
-import { callList } from '../../lib/api.ts';
-import { mergePages, nextOffset, type Page as PageOf } from '../../lib/pages.ts';
+import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
+import { callList } from '../../lib/server/api.ts';
+import { mergePages, nextOffset, type Page as PageOf } from '../../lib/server/pages.ts';
 import type { OwnFilter, SearchFilters } from './search.ts';
 
 /** Divisible by 1, 2 and 3 columns, so that every row of cards is full. */

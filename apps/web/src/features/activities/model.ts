@@ -3,8 +3,8 @@ import { phaseOf } from '@minga/contract/activity-phase';
 import { type LocationDetails, locationRows } from '@minga/contract/location';
 import { COUNTED_MAX } from '@minga/contract/search-filters';
 import type { Series, SeriesOutcome, Weekday } from '@minga/contract/series';
+import { now, useNow } from '../../lib/dates/now.ts';
 import { counted, digits } from '../../lib/digits.ts';
-import { now, useNow } from '../../lib/now.ts';
 
 export type Badge = 'promoted' | 'ongoing' | 'finished' | 'pending' | 'held' | 'rejected';
 

@@ -3,9 +3,9 @@ import type { Activity } from '@minga/contract/activities';
 import type { Scope } from '@minga/contract/series';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { DialogError } from '../../components/dialog-error.tsx';
+import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { RadioList } from '../../components/form/radio-list.tsx';
-import { longDate } from '../../lib/dates.ts';
+import { longDate } from '../../lib/dates/dates.ts';
 import { seriesText } from './model.ts';
 
 interface Props {

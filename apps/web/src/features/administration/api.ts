@@ -1,8 +1,8 @@
 import { getReportStats } from '@minga/contract/administration/reports';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Arguments, type CallInput, call } from '../../lib/api.ts';
-import { keyOf, type ListEndpoint, listQuery } from '../../lib/queries.ts';
+import { type Arguments, type CallInput, call } from '../../lib/server/api.ts';
+import { keyOf, type ListEndpoint, listQuery } from '../../lib/server/queries.ts';
 
 /** Marks the queries whose data the tabs show: an action may change any of them, and waits until it is fetched again. */
 export const content = { meta: { panel: 'content' } } as const;

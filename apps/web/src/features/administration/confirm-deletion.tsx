@@ -1,4 +1,4 @@
-import { ConfirmDialog, Consequences } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog, Consequences } from '../../components/dialog/confirm-dialog.tsx';
 import type { RowDialog, RowDialogProps, Run } from './row-actions.tsx';
 
 interface Deletion extends Run {

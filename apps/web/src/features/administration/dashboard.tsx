@@ -13,13 +13,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { HelpLink } from '../../components/help-link.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { noConnection } from '../../lib/api.ts';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
 import { digits } from '../../lib/digits.ts';
-import { isMissingCode, reloadOnceFor } from '../../lib/missing-code.ts';
+import { isMissingCode, reloadOnceFor } from '../../lib/errors/missing-code.ts';
+import { noConnection } from '../../lib/server/api.ts';
 import { openCases } from './api.ts';
 import classes from './dashboard.module.css';
 import {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPiece } from '../../../test/render.tsx';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import {
   DashboardErrorsProvider,
   DialogErrorBanner,

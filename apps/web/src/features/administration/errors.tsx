@@ -14,8 +14,8 @@ import {
 } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { SentenceList } from '../../components/sentence-list.tsx';
-import { ApiError } from '../../lib/api.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import classes from './dashboard.module.css';
 import tabErrorClasses from './panel.module.css';
 

@@ -16,7 +16,7 @@ interface Column<Row> {
 
 /** A table of the panel, described. */
 export interface TableDescription<Row> {
-  /** Identifies the row's subject for its actions and for the recovery of the focus (components/use-focus-recovery.ts). */
+  /** Identifies the row's subject for its actions and for the recovery of the focus (components/dialog/use-focus-recovery.ts). */
   readonly idOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly buttons?: {

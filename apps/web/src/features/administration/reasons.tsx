@@ -1,8 +1,8 @@
 import { Modal, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import { DialogErrorBanner } from './errors.tsx';
 import { reasonError } from './model.ts';
 import classes from './moderation.module.css';

@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
-import { isRetryable } from '../../lib/query-client.ts';
+import { useIntentDialog } from '../../components/dialog/use-lazy-dialog.ts';
+import { isRetryable } from '../../lib/server/query-client.ts';
 import { dismissToast, toastSuccess } from '../../lib/toasts.ts';
 import { refreshPanel } from './api.ts';
 import { useDashboardErrors } from './errors.tsx';
@@ -44,7 +44,7 @@ export type RowAction = Effect & {
   readonly label: string;
   readonly icon: Icon;
   readonly tone?: 'forest' | 'clay';
-  /** It decides nothing: it gets the focus when the row before it leaves (components/use-focus-recovery.ts). */
+  /** It decides nothing: it gets the focus when the row before it leaves (components/dialog/use-focus-recovery.ts). */
   readonly isHarmless?: boolean;
   /** Identical for two labels that replace each other, so that the button keeps the focus. */
   readonly key?: string;

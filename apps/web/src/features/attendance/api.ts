@@ -4,9 +4,9 @@ import { CHECKED_TASKS_MAX, checkAttendance, checkAttendances } from '@minga/con
 import { doorHours } from '@minga/contract/door-hours';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import DataLoader from 'dataloader';
-import { activitiesKey, oneActivityKey } from '../../lib/activities-key.ts';
-import { call } from '../../lib/api.ts';
-import { now } from '../../lib/now.ts';
+import { now } from '../../lib/dates/now.ts';
+import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
+import { call } from '../../lib/server/api.ts';
 import { CONFIRMED, NOT_LISTED, type OwnState, UNSENT, type Viewer } from './model.ts';
 import {
   isRemembered,

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { clockTime, isSameDay, longDate } from '../../lib/dates.ts';
-import { now } from '../../lib/now.ts';
+import { clockTime, isSameDay, longDate } from '../../lib/dates/dates.ts';
+import { now } from '../../lib/dates/now.ts';
 import classes from './attendance.module.css';
 
 /** To the attendee: the door has checked the party in. */

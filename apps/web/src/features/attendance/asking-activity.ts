@@ -1,7 +1,7 @@
 import { getActivity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
-import { oneActivityKey } from '../../lib/activities-key.ts';
-import { call } from '../../lib/api.ts';
+import { oneActivityKey } from '../../lib/server/activities-key.ts';
+import { call } from '../../lib/server/api.ts';
 import type { Asking, Confirmable } from './model.ts';
 
 /**

@@ -3,14 +3,14 @@ import type { Activity } from '@minga/contract/activities';
 import { cancelAttendance } from '@minga/contract/attendance';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ApiError, call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { isDefinitiveResponse } from '../../lib/is-definitive-response.ts';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { errorText } from '../../lib/errors/error-sentences.ts';
+import { isDefinitiveResponse } from '../../lib/errors/is-definitive-response.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { attendanceKey, type Changed, fetchOwnState, refetchChanged, setCachedAttendance } from './api.ts';
 import { CONFIRMED, NOT_LISTED, type OwnState, type Viewer } from './model.ts';
-import { SendLink } from './send-link.tsx';
+import { SendLink } from './personal/send-link.tsx';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title' | 'capacity' | 'isLocationPrivate' | 'hasNeeds'>;

@@ -1,10 +1,10 @@
 import { Modal, NativeSelect, Stack } from '@mantine/core';
 import { NAME_ALONE_COMPANIONS_MAX, NAME_ALONE_COMPANIONS_MESSAGE } from '@minga/contract/name-alone';
 import { useState } from 'react';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { DialogError } from '../../components/dialog-error.tsx';
-import { companionChoices } from '../../lib/companion-choices.ts';
-import { errorText } from '../../lib/error-sentences.ts';
+import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
+import { DialogError } from '../../components/dialog/dialog-error.tsx';
+import { companionChoices } from '../../lib/attendance/companion-choices.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { type Bearer, useChangeParty } from './place-api.ts';
 

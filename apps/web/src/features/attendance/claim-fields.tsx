@@ -1,10 +1,10 @@
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import type { Claim, Need } from '@minga/contract/needs';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { needTimes } from '../../lib/claims-text.ts';
+import { needTimes } from '../../lib/attendance/claims-text.ts';
+import { missingOf } from '../../lib/attendance/free-places-text.ts';
 import { counted, digits } from '../../lib/digits.ts';
-import { missingOf } from '../../lib/missing-text.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import classes from './attendance.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Modal, Stack } from '@mantine/core';
 import type { Claim, Need } from '@minga/contract/needs';
 import { useState } from 'react';
-import { DialogButtons } from '../../components/dialog-buttons.tsx';
-import { DialogError } from '../../components/dialog-error.tsx';
-import { errorText } from '../../lib/error-sentences.ts';
+import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
+import { DialogError } from '../../components/dialog/dialog-error.tsx';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import {
   type ChosenClaims,
   ClaimFields,

@@ -1,11 +1,11 @@
 import { type Confirmation, confirmAttendance } from '@minga/contract/confirmation';
 import { confirmSeries, type SeriesCounts } from '@minga/contract/series-confirmation';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { activitiesKey } from '../../lib/activities-key.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ownAttendances } from '../../lib/attendance/own-attendances.ts';
 import { counted } from '../../lib/digits.ts';
-import { isDefinitiveResponse } from '../../lib/is-definitive-response.ts';
-import { ownAttendances } from '../../lib/own-attendances.ts';
+import { isDefinitiveResponse } from '../../lib/errors/is-definitive-response.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
 import { type Changed, fetchOwnState, refetchChanged, setCachedAttendance } from './api.ts';
 import { CONFIRMED, type OwnState, type Viewer } from './model.ts';
 import { rememberParty } from './remembered-parties.ts';

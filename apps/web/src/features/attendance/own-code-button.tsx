@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
-import { codeStanding } from '../../lib/code-standing.ts';
-import { preload } from '../../lib/load-code.ts';
-import { useNow } from '../../lib/now.ts';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
+import { codeStanding } from '../../lib/attendance/code-standing.ts';
+import { useNow } from '../../lib/dates/now.ts';
+import { preload } from '../../lib/errors/load-code.ts';
 
 interface Props {
   readonly attendance: Pick<AttendanceWithActivity, 'code' | 'name' | 'companions' | 'task' | 'checkedInAt'>;

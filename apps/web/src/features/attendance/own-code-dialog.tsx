@@ -1,6 +1,6 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
-import { longDate } from '../../lib/dates.ts';
+import { longDate } from '../../lib/dates/dates.ts';
 import { counted } from '../../lib/digits.ts';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import { OwnCode } from './own-code.tsx';

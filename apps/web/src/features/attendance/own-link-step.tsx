@@ -1,4 +1,4 @@
-import { PersonalLinkStep } from '../../components/personal-link-step.tsx';
+import { PersonalLinkStep } from '../../components/page/personal-link-step.tsx';
 
 interface Props {
   /** Of the activity. */

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQueryClient } from '@tanstack/react-query';
-import { isUnanswered } from '../../lib/is-unanswered.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
+import { useLive } from '../../lib/live/live.ts';
 import { useAsking } from './asking-activity.ts';
 import type { OwnState, Viewer } from './model.ts';
 import { refetchPlaces, useOwnParty } from './place-api.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import type { Viewer } from './model.ts';
 
 const KEY = 'minga.attendances';

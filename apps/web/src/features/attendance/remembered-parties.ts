@@ -1,6 +1,6 @@
 import type { Attendance } from '@minga/contract/attendance';
 import * as z from 'zod/mini';
-import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import { PARTIES_KEY } from './remembered-attendances.ts';
 
 /** A party's companions, and what it takes on. */

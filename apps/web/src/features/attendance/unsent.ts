@@ -2,13 +2,13 @@ import { type Confirmation, confirmation } from '@minga/contract/confirmation';
 import type { SeriesCounts } from '@minga/contract/series-confirmation';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { activitiesKey } from '../../lib/activities-key.ts';
-import { ApiError } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { isDefinitiveResponse } from '../../lib/is-definitive-response.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
+import { isDefinitiveResponse } from '../../lib/errors/is-definitive-response.ts';
 import { addEntry, changeEntries, isPending, type Kind, readEntries } from '../../lib/outbox.ts';
 import type { Entry } from '../../lib/outbox-store.ts';
-import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
+import { ApiError } from '../../lib/server/api.ts';
+import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { attendanceKey } from './api.ts';
 import {

@@ -12,10 +12,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callList } from '../../lib/api.ts';
-import { collectivesKey } from '../../lib/collectives-key.ts';
-import { mergePages, nextOffset } from '../../lib/pages.ts';
-import { retryOnMount } from '../../lib/unknown-row.ts';
+import { retryOnMount } from '../../lib/errors/unknown-row.ts';
+import { call, callList } from '../../lib/server/api.ts';
+import { collectivesKey } from '../../lib/server/collectives-key.ts';
+import { mergePages, nextOffset } from '../../lib/server/pages.ts';
 import { withFollower } from './model.ts';
 
 export const PAGE_SIZE = 24;

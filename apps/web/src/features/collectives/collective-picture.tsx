@@ -1,6 +1,5 @@
 import type { Collective } from '@minga/contract/collectives';
-import { Weave } from '../../components/weave.tsx';
-import { WovenPicture } from '../../components/woven-picture.tsx';
+import { Weave, WovenPicture } from '../../components/brand/weave.tsx';
 
 interface Props {
   collective: Pick<Collective, '_id' | 'name' | 'image' | 'picture'>;

@@ -2,7 +2,7 @@ import { collectiveEdit } from '@minga/contract/collective-fields';
 import type { Collective } from '@minga/contract/collectives';
 import { expect, test } from 'vitest';
 import { aCollective } from '../../../test/collective.ts';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import { collectiveDraftSchema, emptyDraft, rejectedField, storedValues, toDraft } from './draft.ts';
 
 const valid = { ...emptyDraft, name: 'Guardianes del Río' };

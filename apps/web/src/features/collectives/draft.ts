@@ -2,7 +2,7 @@ import { collectiveFields } from '@minga/contract/collective-fields';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { describeForm, pictureField, textField } from '../../components/form/describe-form.ts';
-import type { ApiError } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/server/api.ts';
 
 const form = describeForm(collectiveFields, {
   // A website without a scheme gets https.

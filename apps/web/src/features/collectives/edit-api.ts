@@ -1,9 +1,9 @@
 import { createCollective, deleteCollective, updateCollective } from '@minga/contract/collective-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { activitiesKey } from '../../lib/activities-key.ts';
-import { call } from '../../lib/api.ts';
-import { collectivesKey } from '../../lib/collectives-key.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
+import { call } from '../../lib/server/api.ts';
+import { collectivesKey } from '../../lib/server/collectives-key.ts';
 import { oneCollective } from './api.ts';
 import type { CollectiveDraft } from './draft.ts';
 

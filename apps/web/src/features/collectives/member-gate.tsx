@@ -4,11 +4,11 @@ import type { TeamRole } from '@minga/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { isUnknown } from '../../lib/unknown-row.ts';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
+import { isUnknown } from '../../lib/errors/unknown-row.ts';
 import { oneCollective } from './api.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Fold } from '../../components/form/fold.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import classes from './collective-form.module.css';
 import { collectiveChoices } from './model.ts';
 import { ownCollectives } from './own-collectives.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callList } from '../../lib/api.ts';
-import { collectivesKey } from '../../lib/collectives-key.ts';
+import { callList } from '../../lib/server/api.ts';
+import { collectivesKey } from '../../lib/server/collectives-key.ts';
 
 /** Covers the collectives of almost every member in one request. */
 const LIMIT = 100;

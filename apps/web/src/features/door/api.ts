@@ -2,10 +2,10 @@ import { readDoor } from '@minga/contract/check-ins';
 import { doorHours } from '@minga/contract/door-hours';
 import { PERSISTER_KEY_PREFIX } from '@tanstack/query-persist-client-core';
 import { hashKey, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { currentLiveState } from '../../lib/live/live.ts';
 import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
-import { queryStore } from '../../lib/query-store.ts';
-import { currentLiveState } from '../../lib/use-live.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
+import { queryStore } from '../../lib/server/query-store.ts';
 
 /** The server reports changes; other devices may be slow to. */
 const CONNECTED_REFETCH_MS = 60_000;

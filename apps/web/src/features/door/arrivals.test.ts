@@ -14,7 +14,7 @@ import {
 import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
 import { followSending, sendEntries, startOutbox } from '../../lib/outbox.ts';
 import { hasMark } from '../../lib/outbox-store.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 import { doorQuery } from './api.ts';
 import { type Arrival, arrivalKind } from './arrivals.ts';
 import 'fake-indexeddb/auto';

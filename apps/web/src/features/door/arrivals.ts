@@ -8,12 +8,12 @@ import {
 } from '@minga/contract/check-ins';
 import type { QueryClient } from '@tanstack/react-query';
 import { delMany, type UseStore, values } from 'idb-keyval';
-import { ApiError, call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
 import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
 import { addEntry, changeEntries, isPending, type Kind } from '../../lib/outbox.ts';
 import type { Entry } from '../../lib/outbox-store.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { doorQuery } from './api.ts';
 

@@ -1,6 +1,6 @@
 import type { DoorEntry } from '@minga/contract/check-ins';
-import { arrivalCode } from '../../lib/arrival-code.ts';
-import { clockTime, isSameDay, shortDate } from '../../lib/dates.ts';
+import { arrivalCode } from '../../lib/attendance/arrival-code.ts';
+import { clockTime, isSameDay, shortDate } from '../../lib/dates/dates.ts';
 import { isPending } from '../../lib/outbox.ts';
 import { wordMatcher } from '../../lib/word-matcher.ts';
 import type { Arrival } from './arrivals.ts';

@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { useOnline } from '../../components/use-online.ts';
+import { now } from '../../lib/dates/now.ts';
 import { digits } from '../../lib/digits.ts';
-import { now } from '../../lib/now.ts';
 import { changeEntries, isPending, sendEntries, useSendingError } from '../../lib/outbox.ts';
 import { type Arrival, arrivalKind, isToReview, problemOf } from './arrivals.ts';
 import classes from './door.module.css';

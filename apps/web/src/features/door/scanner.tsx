@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { Switch } from '../../components/switch.tsx';
 import classes from './door.module.css';
 

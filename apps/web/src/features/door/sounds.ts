@@ -1,4 +1,4 @@
-import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import type { ResultKind } from './model.ts';
 
 const MUTED_KEY = 'minga.door-muted';

@@ -2,13 +2,13 @@ import { type CheckInItem, type Door as UndoArrivalDoor, undoCheckIn } from '@mi
 import { UNDO_MS } from '@minga/contract/undo';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { arrivalCode } from '../../lib/arrival-code.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { now } from '../../lib/now.ts';
+import { arrivalCode } from '../../lib/attendance/arrival-code.ts';
+import { now } from '../../lib/dates/now.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
 import { changeEntries, entriesOf, isPending, sendEntries } from '../../lib/outbox.ts';
-import { randomUuid } from '../../lib/random-uuid.ts';
+import { call } from '../../lib/server/api.ts';
+import { randomUuid } from '../../lib/storage/random-uuid.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { doorQuery } from './api.ts';
 import { type Arrival, arrivalKind, noteArrival } from './arrivals.ts';

@@ -1,9 +1,9 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useLive } from '../../lib/live/live.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
 import { useOutbox } from '../../lib/outbox.ts';
-import { useLive } from '../../lib/use-live.ts';
 import { doorQuery } from './api.ts';
 import { arrivalKind } from './arrivals.ts';
 import { doorPeople } from './model.ts';

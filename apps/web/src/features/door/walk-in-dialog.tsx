@@ -4,7 +4,7 @@ import { COMPANIONS_MAX, companions } from '@minga/contract/places';
 import * as z from 'zod/mini';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { companionChoices } from '../../lib/companion-choices.ts';
+import { companionChoices } from '../../lib/attendance/companion-choices.ts';
 
 const walkIn = z.object({
   name: attendee.shape.name,

@@ -5,7 +5,7 @@ import type { Category } from '@minga/contract/topics';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { HelpLink } from '../../components/help-link.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import classes from './embed-view.module.css';
 import {

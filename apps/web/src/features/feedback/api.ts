@@ -6,8 +6,8 @@ import {
   readOwnFeedback,
 } from '@minga/contract/feedback';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { query } from '../../lib/queries.ts';
+import { call } from '../../lib/server/api.ts';
+import { query } from '../../lib/server/queries.ts';
 
 /** The attendees' feedback on an activity, for its organisers. */
 export const activityFeedback = (taskId: string) => query(readFeedback, { params: { taskId } });

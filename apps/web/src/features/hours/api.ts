@@ -6,10 +6,10 @@ import {
 import type { Endpoint, Params, QueryInput } from '@minga/contract/endpoint';
 import { listOwnHours } from '@minga/contract/hours';
 import { useMutation } from '@tanstack/react-query';
-import { errorFrom, PREFIX, transfer, urlOf } from '../../lib/api.ts';
-import { saveFile } from '../../lib/files.ts';
-import { query } from '../../lib/queries.ts';
-import { retryOnMount } from '../../lib/unknown-row.ts';
+import { retryOnMount } from '../../lib/errors/unknown-row.ts';
+import { errorFrom, PREFIX, transfer, urlOf } from '../../lib/server/api.ts';
+import { query } from '../../lib/server/queries.ts';
+import { saveFile } from '../../lib/storage/files.ts';
 
 /** The account's hours with their total; of more than 500 activities the newest. */
 export const ownHours = query(listOwnHours, { query: {} });

@@ -3,8 +3,8 @@ import { hoursText } from '@minga/contract/hours';
 import { IconCertificate } from '@tabler/icons-react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { MessageBox } from '../../components/message-box.tsx';
-import { useOutcome } from '../../components/use-outcome.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
+import { useOutcome } from '../../components/page/use-outcome.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
 import { type CertificateOf, useDownloadCertificate } from './api.ts';
 import classes from './hours.module.css';
 

@@ -3,13 +3,13 @@ import type { Certificate, CertifiedActivity } from '@minga/contract/certificate
 import { hoursText } from '@minga/contract/hours';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { Note } from '../../components/note.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { clockTime, dayDate, isSameDay, longDate } from '../../lib/dates.ts';
-import { isUnknown } from '../../lib/unknown-row.ts';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { Note } from '../../components/page/note.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
+import { clockTime, dayDate, isSameDay, longDate } from '../../lib/dates/dates.ts';
+import { isUnknown } from '../../lib/errors/unknown-row.ts';
 import { oneCertificate } from './api.ts';
 import classes from './certificate.module.css';
 

@@ -2,9 +2,9 @@ import type { Attendance } from '@minga/contract/attendance';
 import { listCertificates, revokeCertificate } from '@minga/contract/certificates';
 import { type ConfirmedHours, confirmHours } from '@minga/contract/hours';
 import { listParticipants } from '@minga/contract/participants';
-import { call } from '../../lib/api.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { allRowsQuery, useAction } from '../../lib/queries.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { call } from '../../lib/server/api.ts';
+import { allRowsQuery, useAction } from '../../lib/server/queries.ts';
 
 /** A party that was checked in. */
 export type Arrival = Pick<Attendance, '_id' | 'name' | 'companions' | 'hours'>;

@@ -1,5 +1,5 @@
 import { type ConfirmedHours, type HelpedActivity, HOURS_MAX, HOURS_MIN } from '@minga/contract/hours';
-import { siteDay } from '../../lib/dates.ts';
+import { siteDay } from '../../lib/dates/dates.ts';
 
 const QUARTERS = 4;
 const HOUR_MS = 60 * 60 * 1000;

@@ -3,13 +3,13 @@ import { hoursText, type WithdrawalReason, type WithdrawnHours as Withdrawn } fr
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Fold } from '../../components/form/fold.tsx';
 import { MomentInput } from '../../components/form/moment-input.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { dayDate, longDate } from '../../lib/dates.ts';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
+import { dayDate, longDate } from '../../lib/dates/dates.ts';
 import { digits } from '../../lib/digits.ts';
 import { ownHours } from './api.ts';
 import { CertificateButton } from './certificate-button.tsx';

@@ -1,6 +1,6 @@
 import { getImpact } from '@minga/contract/impact';
-import { query } from '../../lib/queries.ts';
-import { retryOnMount } from '../../lib/unknown-row.ts';
+import { retryOnMount } from '../../lib/errors/unknown-row.ts';
+import { query } from '../../lib/server/queries.ts';
 
 /** The impact of the site, or of the collective with this slug. Rejects with an ApiError: 404 if it is unknown. */
 export const impactQuery = (colectivo: string | undefined) => ({

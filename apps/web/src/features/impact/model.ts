@@ -1,4 +1,4 @@
-import { calendarLeafParts } from '../../lib/dates.ts';
+import { calendarLeafParts } from '../../lib/dates/dates.ts';
 
 /** The 15th of a month such as '2026-11', for formats in UTC. */
 const middleOf = (month: string) => new Date(`${month}-15T12:00:00Z`);

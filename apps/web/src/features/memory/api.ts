@@ -1,7 +1,7 @@
 import { writeMemory } from '@minga/contract/written-memory';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { activitiesKey, oneActivityKey } from '../../lib/activities-key.ts';
-import { call } from '../../lib/api.ts';
+import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
+import { call } from '../../lib/server/api.ts';
 
 export interface MemorySubmission {
   readonly text: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Memory } from '@minga/contract/memory';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { HiddenPanel } from '../../components/hidden-panel.tsx';
+import { HiddenPanel } from '../../components/page/hidden-panel.tsx';
 
 interface Props {
   readonly memory: Pick<Memory, 'hiddenReason'>;

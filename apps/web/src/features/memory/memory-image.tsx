@@ -1,4 +1,4 @@
-import { pictureSources } from '../../lib/files.ts';
+import { pictureSources } from '../../lib/storage/files.ts';
 
 interface Props {
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Memory } from '@minga/contract/memory';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import classes from './memory.module.css';
 import { MemoryImage } from './memory-image.tsx';
 

@@ -6,8 +6,8 @@ import {
   sendMessage,
 } from '@minga/contract/messages';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { listQuery, query, useAction } from '../../lib/queries.ts';
+import { call } from '../../lib/server/api.ts';
+import { listQuery, query, useAction } from '../../lib/server/queries.ts';
 
 /** How many people a message would reach, by audience. Rejects with an ApiError, 409 if the activity is not public. */
 export const audienceCounts = (taskId: string) => query(countAudiences, { params: { id: taskId } });

@@ -7,9 +7,9 @@ import type {
 } from '@minga/contract/messages';
 import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { DialogError } from '../../components/dialog-error.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { errorText } from '../../lib/error-sentences.ts';
+import { DialogError } from '../../components/dialog/dialog-error.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import { usePreview, useSendMessage } from './api.ts';
 import classes from './messages.module.css';
 import { audienceNames, peopleText, unreachedText } from './model.ts';

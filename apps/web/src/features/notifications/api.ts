@@ -8,9 +8,9 @@ import {
 } from '@minga/contract/notification-settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
-import { query } from '../../lib/queries.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
+import { query } from '../../lib/server/queries.ts';
 import { dismissToast, toastError, toastSuccess } from '../../lib/toasts.ts';
 
 /** The user's notification preferences. */

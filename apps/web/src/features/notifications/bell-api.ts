@@ -8,12 +8,12 @@ import {
 } from '@minga/contract/notifications';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { ApiError, call, callList } from '../../lib/api.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { now } from '../../lib/now.ts';
+import { now } from '../../lib/dates/now.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { ApiError, call, callList } from '../../lib/server/api.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { useLive } from '../../lib/use-live.ts';
 import {
   type Bell,
   type BellChange,

@@ -1,7 +1,7 @@
 import type { LiveNotification } from '@minga/contract/live';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import * as z from 'zod/mini';
-import { safeLocalStorage } from '../../lib/safe-storage.ts';
+import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 
 /** A line of the bell: a notification of the server, or a live connection test, which exists in this browser only. */
 export interface Entry {

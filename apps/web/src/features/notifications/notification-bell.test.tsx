@@ -7,12 +7,11 @@ import { bellButton, bellTitles, idOf, numbered, openBell, showBell, taskOf } fr
 import { anEntry } from '../../../test/entry.ts';
 import { storedQuery, storeQuery } from '../../../test/query-store.ts';
 import { errorResponse, respond, type SentRequest } from '../../../test/server.ts';
-import { announceLive } from '../../lib/live-events.ts';
-import { persistQueries } from '../../lib/persisted-queries.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
-import { queryStore } from '../../lib/query-store.ts';
+import { announceLive, setLiveState } from '../../lib/live/live.ts';
+import { persistQueries } from '../../lib/server/persisted-queries.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
+import { queryStore } from '../../lib/server/query-store.ts';
 import { currentToasts, dismissToast } from '../../lib/toasts.ts';
-import { setLiveState } from '../../lib/use-live.ts';
 import { type Bell, pendingChanges } from './bell.ts';
 import { notificationsQuery } from './bell-api.ts';
 import { createArrivalToast, useConnectionStatus } from './notification-bell.tsx';

@@ -3,13 +3,13 @@ import { IconBellRinging, IconDeviceDesktop, IconDeviceMobile } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { ItemList, ItemRow } from '../../components/item-list.tsx';
-import { Subsection } from '../../components/subsection.tsx';
-import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
+import { Subsection } from '../../components/page/page-section.tsx';
 import { alertPermission } from '../../lib/browser-alerts.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { now } from '../../lib/now.ts';
-import { timeAgo } from '../../lib/time-ago.ts';
+import { now } from '../../lib/dates/now.ts';
+import { timeAgo } from '../../lib/dates/time-ago.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { pushDevices, useRemoveDevice, useSubscribeHere } from './push.ts';
 

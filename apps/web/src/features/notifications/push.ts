@@ -6,9 +6,9 @@ import {
   subscribeToPush,
 } from '@minga/contract/push';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { requestAlertPermission } from '../../lib/browser-alerts.ts';
-import { query } from '../../lib/queries.ts';
+import { call } from '../../lib/server/api.ts';
+import { query } from '../../lib/server/queries.ts';
 
 /** The devices that get what comes to the bell. */
 export const pushDevices = query(listPushDevices, { query: {} });

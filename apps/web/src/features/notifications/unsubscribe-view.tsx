@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { NotificationKind } from '@minga/contract/notification-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { LinkAction } from '../../components/link-action.tsx';
-import { LoadingStatus } from '../../components/loading-status.tsx';
-import { OutcomePage } from '../../components/outcome-page.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { LinkAction } from '../../components/page/link-action.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { OutcomePage } from '../../components/page/outcome-page.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
 import { isBadLink, subscriptionQuery, useUnsubscribe } from './api.ts';
 import { kindNames } from './model.ts';
 

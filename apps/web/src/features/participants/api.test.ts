@@ -1,5 +1,5 @@
 import { declareResponses, respond, type SentRequest } from '../../../test/server.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { createQueryClient } from '../../lib/server/query-client.ts';
 import { fetchAllParticipants, participantsQuery, refreshParticipants } from './api.ts';
 import '../../../test/render.tsx';
 import { listParticipants } from '@minga/contract/participants';

@@ -2,8 +2,8 @@ import type { Attendance } from '@minga/contract/attendance';
 import { LIST_LIMIT } from '@minga/contract/endpoint';
 import { listParticipants } from '@minga/contract/participants';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { callList } from '../../lib/api.ts';
-import { mergePages, nextOffset } from '../../lib/pages.ts';
+import { callList } from '../../lib/server/api.ts';
+import { mergePages, nextOffset } from '../../lib/server/pages.ts';
 import { type ParticipantPages, withParticipants } from './model.ts';
 import { turnout } from './turnout.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@minga/contract/participants';
 import { changeParty } from '@minga/contract/party';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
-import { isDefinitiveResponse } from '../../lib/is-definitive-response.ts';
+import { isDefinitiveResponse } from '../../lib/errors/is-definitive-response.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
 import { currentParticipants, participantsQuery, refreshParticipants } from './api.ts';
 import { withoutParticipant, withParticipant, withUpdated } from './model.ts';
 

@@ -14,11 +14,11 @@ import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanst
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { errorText } from '../../lib/error-sentences.ts';
-import { saveFile } from '../../lib/files.ts';
-import { isDoorNear } from '../../lib/is-door-near.ts';
-import { useNow } from '../../lib/now.ts';
-import type { Page } from '../../lib/pages.ts';
+import { isDoorNear } from '../../lib/attendance/is-door-near.ts';
+import { useNow } from '../../lib/dates/now.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
+import type { Page } from '../../lib/server/pages.ts';
+import { saveFile } from '../../lib/storage/files.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { whatsAppLink } from '../../lib/whatsapp.ts';
 import { fetchAllParticipants, refreshParticipants } from './api.ts';

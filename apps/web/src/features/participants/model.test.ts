@@ -3,7 +3,7 @@ import { DELETED_NAME } from '@minga/contract/text';
 import { describe, expect, test } from 'vitest';
 import { aNeed } from '../../../test/need.ts';
 import { aParticipant } from '../../../test/participant.ts';
-import { mergePages, nextOffset } from '../../lib/pages.ts';
+import { mergePages, nextOffset } from '../../lib/server/pages.ts';
 import {
   listText,
   needsOverview,

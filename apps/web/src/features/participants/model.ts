@@ -11,11 +11,11 @@ import type { Need } from '@minga/contract/needs';
 import type { AttendanceStatus } from '@minga/contract/places';
 import { DELETED_NAME } from '@minga/contract/text';
 import type { InfiniteData } from '@tanstack/react-query';
-import { longDate } from '../../lib/dates.ts';
+import { longDate } from '../../lib/dates/dates.ts';
+import { untilText } from '../../lib/dates/until-text.ts';
 import { counted, digits } from '../../lib/digits.ts';
-import { isUnanswered } from '../../lib/is-unanswered.ts';
-import { nextOffset, type Page } from '../../lib/pages.ts';
-import { untilText } from '../../lib/until-text.ts';
+import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
+import { nextOffset, type Page } from '../../lib/server/pages.ts';
 import { wordMatcher } from '../../lib/word-matcher.ts';
 
 export type ListedChoice = Pick<Activity, '_id' | 'title' | 'date'>;

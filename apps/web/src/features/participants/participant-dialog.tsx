@@ -1,9 +1,9 @@
 import { Modal, Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { PersonalLinkStep } from '../../components/personal-link-step.tsx';
-import { ownErrorText } from '../../lib/own-error-text.ts';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { PersonalLinkStep } from '../../components/page/personal-link-step.tsx';
+import { ownErrorText } from '../../lib/errors/own-error-text.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import {
   useAddParticipant,

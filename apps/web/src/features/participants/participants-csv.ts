@@ -1,9 +1,9 @@
 import type { WholeActivity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
 import Papa from 'papaparse';
-import { answerTexts } from '../../lib/answer-texts.ts';
-import { claimTexts } from '../../lib/claims-text.ts';
-import { isUnanswered } from '../../lib/is-unanswered.ts';
+import { answerTexts } from '../../lib/attendance/answer-texts.ts';
+import { claimTexts } from '../../lib/attendance/claims-text.ts';
+import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import optionClasses from '../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../components/form/detailed-option.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { longDate } from '../../lib/dates.ts';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { PageHeading } from '../../components/page/page-heading.tsx';
+import { longDate } from '../../lib/dates/dates.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { type ActivityChoice, filterOptions, type ListedChoice } from './model.ts';
 import { ParticipantList, ParticipantSkeleton } from './participant-list.tsx';

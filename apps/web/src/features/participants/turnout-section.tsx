@@ -4,9 +4,9 @@ import { DOOR_CLOSES_DAYS, doorHours } from '@minga/contract/door-hours';
 import { IconDoorEnter, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TitledSection } from '../../components/titled-section.tsx';
-import { now } from '../../lib/now.ts';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { TitledSection } from '../../components/page/titled-section.tsx';
+import { now } from '../../lib/dates/now.ts';
 import classes from './participants.module.css';
 import { turnout, turnoutText } from './turnout.ts';
 

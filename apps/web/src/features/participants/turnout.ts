@@ -1,6 +1,6 @@
 import { readTurnout, type Turnout } from '@minga/contract/participants';
 import { counted, digits } from '../../lib/digits.ts';
-import { query } from '../../lib/queries.ts';
+import { query } from '../../lib/server/queries.ts';
 
 /** How many people came to an activity. */
 export const turnout = (taskId: string) => query(readTurnout, { params: { taskId } });

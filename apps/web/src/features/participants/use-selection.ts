@@ -1,6 +1,6 @@
 import type { Attendance } from '@minga/contract/attendance';
 import { useCallback, useState } from 'react';
-import { useIntentDialog } from '../../components/use-lazy-dialog.ts';
+import { useIntentDialog } from '../../components/dialog/use-lazy-dialog.ts';
 
 /** The rows that the organiser has selected, by id; null while the list has no selection. `toggle` stays the same function. */
 export function useSelection() {

@@ -2,12 +2,12 @@ import { ActionIcon, Box, Input } from '@mantine/core';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN, type Reminder } from '@minga/contract/reminders';
 import { IconBell, IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { HelpLink } from '../../components/help-link.tsx';
-import { OutcomeMessages } from '../../components/outcome-messages.tsx';
-import { useFocusRecovery } from '../../components/use-focus-recovery.ts';
-import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
+import { EmptyState } from '../../components/page/empty-state.tsx';
+import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { useUpdateReminder } from './api.ts';
 import {
   dateText,

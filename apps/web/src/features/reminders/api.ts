@@ -7,10 +7,10 @@ import {
   updateReminder,
 } from '@minga/contract/reminders';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, callList } from '../../lib/api.ts';
-import { fetchAllRows } from '../../lib/fetch-all-rows.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { allRowsQuery, keyOf } from '../../lib/queries.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { ApiError, call, callList } from '../../lib/server/api.ts';
+import { fetchAllRows } from '../../lib/server/fetch-all-rows.ts';
+import { allRowsQuery, keyOf } from '../../lib/server/queries.ts';
 import { type Choice, confirmedChoices } from './model.ts';
 
 /** The user's reminders, by the date of the activity. Always stale: confirming an attendance can create one. */

@@ -1,5 +1,5 @@
 import type { Reminder } from '@minga/contract/reminders';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { useDeleteReminder } from './api.ts';
 import { errorReason, titleText } from './model.ts';
 import type { RowOutcome } from './use-row-outcome.ts';

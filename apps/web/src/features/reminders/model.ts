@@ -9,9 +9,9 @@ import {
 } from '@minga/contract/reminders';
 import type { BaseSyntheticEvent } from 'react';
 import * as z from 'zod/mini';
-import { ApiError } from '../../lib/api.ts';
-import { isAfterToday, shortDate } from '../../lib/dates.ts';
+import { isAfterToday, shortDate } from '../../lib/dates/dates.ts';
 import { counted } from '../../lib/digits.ts';
+import { ApiError } from '../../lib/server/api.ts';
 
 /** An activity for which the user can set a reminder. */
 export interface Choice {

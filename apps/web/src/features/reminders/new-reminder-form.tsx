@@ -15,10 +15,10 @@ import { DetailedOption } from '../../components/form/detailed-option.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../components/message-box.tsx';
-import { OutcomeMessages } from '../../components/outcome-messages.tsx';
-import { useOutcome } from '../../components/use-outcome.ts';
+import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
+import { useOutcome } from '../../components/page/use-outcome.ts';
 import type { TimedMessage } from '../../components/use-timed-message.ts';
-import { now } from '../../lib/now.ts';
+import { now } from '../../lib/dates/now.ts';
 import { useCreateReminder } from './api.ts';
 import {
   type Choice,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Outcome, useOutcome } from '../../components/use-outcome.ts';
+import { type Outcome, useOutcome } from '../../components/page/use-outcome.ts';
 
 export type RowOutcome = Outcome;
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { NewReport } from '@minga/contract/reports';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useLazyDialog } from '../../components/use-lazy-dialog.ts';
-import { preload } from '../../lib/load-code.ts';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
+import { preload } from '../../lib/errors/load-code.ts';
 import classes from './reports.module.css';
 
 // The form is loaded when a visitor is about to open it: few ever do.

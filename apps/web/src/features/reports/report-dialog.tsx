@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { DialogError } from '../../components/dialog-error.tsx';
+import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { Note } from '../../components/note.tsx';
-import { errorText } from '../../lib/error-sentences.ts';
+import { Note } from '../../components/page/note.tsx';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import { useCreateReport } from './api.ts';
 import classes from './reports.module.css';
 

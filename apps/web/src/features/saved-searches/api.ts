@@ -7,10 +7,10 @@ import {
   updateSavedSearch,
 } from '@minga/contract/saved-searches';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-sentences.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { query, useAction } from '../../lib/queries.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { call } from '../../lib/server/api.ts';
+import { query, useAction } from '../../lib/server/queries.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
 /** The user's saved searches, the newest first. */

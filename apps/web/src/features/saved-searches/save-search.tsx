@@ -2,7 +2,7 @@ import type { SavedSearch } from '@minga/contract/saved-searches';
 import { IconBellCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { errorText } from '../../lib/error-sentences.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { type Filters, useSaveSearch } from './api.ts';
 import { hasDays, mailNames } from './model.ts';

@@ -19,11 +19,11 @@ import {
   withdrawActivityInvitation,
 } from '@minga/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { activitiesKey } from '../../lib/activities-key.ts';
-import { ApiError, call } from '../../lib/api.ts';
-import { collectivesKey } from '../../lib/collectives-key.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { query, sectionKey, useAction } from '../../lib/queries.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
+import { ApiError, call } from '../../lib/server/api.ts';
+import { collectivesKey } from '../../lib/server/collectives-key.ts';
+import { query, sectionKey, useAction } from '../../lib/server/queries.ts';
 
 /** Those who organise together: the members of a collective, or those who organise an activity besides its author. */
 export type Team =

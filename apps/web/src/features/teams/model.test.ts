@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import { actionText, rolesOf, roleText, teamError } from './model.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS, type TeamRole } from '@minga/contract/teams';
-import { ApiError } from '../../lib/api.ts';
-import { errorSentences } from '../../lib/error-sentences.ts';
+import { errorSentences } from '../../lib/errors/error-sentences.ts';
+import { ApiError } from '../../lib/server/api.ts';
 import type { TeamKind } from './api.ts';
 
 interface RoleText {

@@ -8,9 +8,9 @@ import {
   retryDelivery,
 } from '@minga/contract/webhooks';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { ignoreNotFound } from '../../lib/ignore-not-found.ts';
-import { query, useAction } from '../../lib/queries.ts';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { call } from '../../lib/server/api.ts';
+import { query, useAction } from '../../lib/server/queries.ts';
 
 /** A collective's webhooks, the newest first. */
 export const webhooksQuery = (slug: string) => query(listWebhooks, { params: { slug }, query: {} });

@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../server/api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

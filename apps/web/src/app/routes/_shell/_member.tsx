@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { SessionGate } from '../../../features/accounts/session-gate.tsx';
+import { SessionGate } from '../../../features/accounts/session/session-gate.tsx';
 
 /** All routes below require a session. */
 export const Route = createFileRoute('/_shell/_member')({

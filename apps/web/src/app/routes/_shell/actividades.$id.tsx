@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Page } from '../../../components/page.tsx';
-import { useUser } from '../../../features/accounts/session.ts';
+import { Page } from '../../../components/page/page.tsx';
+import { useUser } from '../../../features/accounts/session/session.ts';
 import { ActivityView } from '../../../features/activities/activity/activity-view.tsx';
 import { ReportButton } from '../../../features/reports/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';

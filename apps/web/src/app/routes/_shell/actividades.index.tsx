@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
-import { useUser } from '../../../features/accounts/session.ts';
+import { Page } from '../../../components/page/page.tsx';
+import { useUser } from '../../../features/accounts/session/session.ts';
 import { CatalogueView } from '../../../features/activities/catalogue/catalogue-view.tsx';
 import { catalogueFilters } from '../../../features/activities/search.ts';
 import { SaveSearchButton } from '../../../features/saved-searches/save-search-button.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SplitPage } from '../../../components/split-page.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
 import { AccountDeleted } from '../../../features/accounts/profile/account-deleted.tsx';
 
 export const Route = createFileRoute('/_shell/adios')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page/page.tsx';
 import { CalendarView } from '../../../features/activities/calendar/calendar-view.tsx';
 import { calendarSearch } from '../../../features/activities/search.ts';
 

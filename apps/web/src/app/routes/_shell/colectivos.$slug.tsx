@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
-import { useUser } from '../../../features/accounts/session.ts';
+import { Page } from '../../../components/page/page.tsx';
+import { useUser } from '../../../features/accounts/session/session.ts';
 import { CollectiveActivities } from '../../../features/activities/catalogue/collective-activities.tsx';
 import { CollectiveView } from '../../../features/collectives/collective-view.tsx';
 import { ReportButton } from '../../../features/reports/report-button.tsx';

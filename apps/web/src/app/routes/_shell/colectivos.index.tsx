@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
-import { useUser } from '../../../features/accounts/session.ts';
+import { Page } from '../../../components/page/page.tsx';
+import { useUser } from '../../../features/accounts/session/session.ts';
 import { collectiveSearch } from '../../../features/collectives/collective-search.ts';
 import { CollectivesView } from '../../../features/collectives/collectives-view.tsx';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page/page.tsx';
 import { CertificateView } from '../../../features/hours/certificate.tsx';
 
 export const Route = createFileRoute('/_shell/constancia/$number')({ component: CertificatePage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SplitPage } from '../../../components/split-page.tsx';
-import { useUser } from '../../../features/accounts/session.ts';
+import { SplitPage } from '../../../components/page/split-page.tsx';
+import { useUser } from '../../../features/accounts/session/session.ts';
 import { UnsubscribeView } from '../../../features/notifications/unsubscribe-view.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page/page.tsx';
 import { oneCollective } from '../../../features/collectives/api.ts';
 import { impactSearch } from '../../../features/impact/impact-search.ts';
 import { ImpactView } from '../../../features/impact/impact-view.tsx';

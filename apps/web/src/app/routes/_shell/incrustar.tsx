@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page/page.tsx';
 import { collectiveNames } from '../../../features/collectives/api.ts';
 import { EmbedView } from '../../../features/embedding/embed-view.tsx';
 import { embedFilters } from '../../../features/embedding/model.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { SplitPage } from '../../../components/split-page.tsx';
-import { sessionQuery, useLogout } from '../../../features/accounts/session.ts';
+import { LoadingStatus } from '../../../components/page/loading-status.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
+import { sessionQuery, useLogout } from '../../../features/accounts/session/session.ts';
 import { InvitationView } from '../../../features/teams/invitation-view.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 

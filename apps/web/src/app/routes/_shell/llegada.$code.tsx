@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { SplitPage } from '../../../components/split-page.tsx';
-import { sessionQuery } from '../../../features/accounts/session.ts';
+import { SplitPage } from '../../../components/page/split-page.tsx';
+import { sessionQuery } from '../../../features/accounts/session/session.ts';
 import { ArrivalView } from '../../../features/attendance/arrival-view.tsx';
 
 export const Route = createFileRoute('/_shell/llegada/$code')({ component: ArrivalPage });

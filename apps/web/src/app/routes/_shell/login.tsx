@@ -1,14 +1,14 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { HelpLink } from '../../../components/help-link.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { SplitPage } from '../../../components/split-page.tsx';
-import { GuestGate } from '../../../features/accounts/guest-gate.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
 import { LoginForm } from '../../../features/accounts/login-form.tsx';
-import { PendingSignOutNotice } from '../../../features/accounts/pending-sign-out-notice.tsx';
-import { sameOriginPath } from '../../../features/accounts/return-path.ts';
-import { SessionLostNotice } from '../../../features/accounts/session-lost-notice.tsx';
-import { useHasSignedOut } from '../../../features/accounts/signed-out.ts';
-import { useSessionLost } from '../../../features/accounts/use-session-lost.ts';
+import { GuestGate } from '../../../features/accounts/session/guest-gate.tsx';
+import { PendingSignOutNotice } from '../../../features/accounts/session/pending-sign-out-notice.tsx';
+import { sameOriginPath } from '../../../features/accounts/session/return-path.ts';
+import { SessionLostNotice } from '../../../features/accounts/session/session-lost-notice.tsx';
+import { useHasSignedOut } from '../../../features/accounts/session/signed-out.ts';
+import { useSessionLost } from '../../../features/accounts/session/use-session-lost.ts';
 
 const RETURNING = 'Entra con tu cuenta, o crea una: después vuelves a donde estabas.';
 const SIGNED_OUT = 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/page/page.tsx';
 import { MapView } from '../../../features/activities/catalogue/map-view.tsx';
 import { mapSearch } from '../../../features/activities/search.ts';
 

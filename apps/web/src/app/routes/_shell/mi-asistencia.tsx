@@ -2,11 +2,11 @@ import { phaseOf } from '@minga/contract/activity-phase';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { SplitPage } from '../../../components/split-page.tsx';
-import { PersonalAttendanceView } from '../../../features/attendance/personal-attendance-view.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
+import { PersonalAttendanceView } from '../../../features/attendance/personal/personal-attendance-view.tsx';
 import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
 import { OwnCertificate } from '../../../features/hours/certificate-button.tsx';
-import { now } from '../../../lib/now.ts';
+import { now } from '../../../lib/dates/now.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 // Only after activities.

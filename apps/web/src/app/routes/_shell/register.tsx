@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { SplitPage } from '../../../components/split-page.tsx';
-import { GuestGate } from '../../../features/accounts/guest-gate.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
 import { RegisterForm } from '../../../features/accounts/register-form.tsx';
-import { sameOriginPath } from '../../../features/accounts/return-path.ts';
+import { GuestGate } from '../../../features/accounts/session/guest-gate.tsx';
+import { sameOriginPath } from '../../../features/accounts/session/return-path.ts';
 
 interface Search {
   /** The page to return to once the e-mail is verified. */

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SplitPage } from '../../../components/split-page.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
 import { PasswordReset } from '../../../features/accounts/password-reset.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SplitPage } from '../../../components/split-page.tsx';
+import { SplitPage } from '../../../components/page/split-page.tsx';
 import { EmailVerification } from '../../../features/accounts/email-verification.tsx';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 

@@ -2,8 +2,8 @@ import { type User, verifySession } from '@minga/contract/session';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareResponses, maria, respond } from '../../../../test/server.ts';
-import { createQueryClient, onSessionLoss } from '../../../lib/query-client.ts';
-import { endSession, handleSessionLoss, sessionQuery, startSession } from '../session.ts';
+import { createQueryClient, onSessionLoss } from '../../../lib/server/query-client.ts';
+import { endSession, handleSessionLoss, sessionQuery, startSession } from '../session/session.ts';
 
 const lost = vi.fn();
 onSessionLoss(lost);

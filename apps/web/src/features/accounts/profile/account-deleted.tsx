@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { EmptyState } from '../../../components/page/empty-state.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
 
 /** Shown at /adios after the user has deleted their account. */
 export const AccountDeleted = () => (

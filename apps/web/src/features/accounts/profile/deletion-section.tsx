@@ -1,12 +1,12 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { accountDeletion, DELETION_WORD, type Profile } from '@minga/contract/profile';
 import type * as z from 'zod/mini';
-import { DialogButtons } from '../../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
+import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
-import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { digits } from '../../../lib/digits.ts';
 import { useDeleteAccount } from '../api.ts';
 import { DownloadButton } from './download-button.tsx';

@@ -1,9 +1,9 @@
 import type { DownloadedData } from '@minga/contract/profile';
 import { IconDownload } from '@tabler/icons-react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
-import { saveFile } from '../../../lib/files.ts';
-import { siteTimeZone } from '../../../lib/time-zone.ts';
+import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
+import { siteTimeZone } from '../../../lib/dates/dates.ts';
+import { saveFile } from '../../../lib/storage/files.ts';
 import { useDownloadData } from '../api.ts';
 import { useAccountOutcome } from './use-account-outcome.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import { Link } from '@tanstack/react-router';
-import { LinkAction } from '../../../components/link-action.tsx';
-import { FailurePage, OutcomePage } from '../../../components/outcome-page.tsx';
+import { LinkAction } from '../../../components/page/link-action.tsx';
+import { FailurePage, OutcomePage } from '../../../components/page/outcome-page.tsx';
 import { useConfirmEmailChange } from '../profile-api.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../session/session.ts';
 
 /** The page of the link mailed to the new address. */
 export function EmailConfirmation({ token }: { token: string | undefined }) {

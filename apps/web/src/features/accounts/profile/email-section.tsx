@@ -3,12 +3,12 @@ import { EMAIL_CHANGE_HOURS, emailChange, type Profile } from '@minga/contract/p
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { DialogButtons } from '../../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
+import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
-import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { useCancelEmailChange, useRequestEmailChange } from '../profile-api.ts';
 import classes from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { LinkAction } from '../../../components/link-action.tsx';
-import { FailurePage, OutcomePage } from '../../../components/outcome-page.tsx';
+import { LinkAction } from '../../../components/page/link-action.tsx';
+import { FailurePage, OutcomePage } from '../../../components/page/outcome-page.tsx';
 import { useCancelFactorReset } from '../security-api.ts';
 
 /** The page of the mailed link that cancels the removal of the second factor. */

@@ -3,12 +3,12 @@ import { ADMIN_PASSWORD_RULE, PASSWORDS_DIFFER, REPEAT_PASSWORD } from '@minga/c
 import { passwordChange } from '@minga/contract/profile';
 import type { User } from '@minga/contract/session';
 import * as z from 'zod/mini';
-import { DialogButtons } from '../../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { NewPasswordField } from '../../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
+import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { useChangePassword } from '../password-api.ts';
 import { useAccountOutcome } from './use-account-outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PageSection } from '../../../components/page-section.tsx';
+import { PageSection } from '../../../components/page/page-section.tsx';
 import { type SectionId, sectionTitles } from './sections.ts';
 
 type Props = Omit<ComponentProps<typeof PageSection>, 'id' | 'title'> & { id: SectionId };

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../../lib/files.ts';
+import { saveFile } from '../../../lib/storage/files.ts';
 import { copyText } from './copy-text.ts';
 import classes from './profile.module.css';
 

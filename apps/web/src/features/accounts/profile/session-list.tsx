@@ -4,13 +4,13 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { ItemList, ItemRow } from '../../../components/item-list.tsx';
-import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
-import { longDate } from '../../../lib/dates.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
+import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
+import { longDate } from '../../../lib/dates/dates.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { useEndOneSession, useEndOtherSessions } from '../password-api.ts';
-import { useLogout } from '../session.ts';
+import { useLogout } from '../session/session.ts';
 import { useAccountOutcome } from './use-account-outcome.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { confirmTotp, type TotpSetup } from '@minga/contract/totp';
 import { useState } from 'react';
-import { DialogButtons } from '../../../components/dialog-buttons.tsx';
+import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
 import { CodeField } from '../../../components/form/code-field.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { OutcomeMessages } from '../../../components/outcome-messages.tsx';
+import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { useConfirmTotp } from '../security-api.ts';
 import { copyText } from './copy-text.ts';

@@ -13,18 +13,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { DialogError } from '../../../components/dialog-error.tsx';
+import { DialogError } from '../../../components/dialog/dialog-error.tsx';
+import { RemoveButton } from '../../../components/dialog/remove-button.tsx';
+import { SecretOnce, SecretsPanel } from '../../../components/dialog/secrets.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { ItemRow } from '../../../components/item-list.tsx';
-import { RemoveButton } from '../../../components/remove-button.tsx';
-import { SecretOnce, SecretsPanel } from '../../../components/secrets.tsx';
-import type { Outcome } from '../../../components/use-outcome.ts';
-import { longDate } from '../../../lib/dates.ts';
-import { errorText } from '../../../lib/error-sentences.ts';
-import { now } from '../../../lib/now.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
+import type { Outcome } from '../../../components/page/use-outcome.ts';
+import { longDate } from '../../../lib/dates/dates.ts';
+import { now } from '../../../lib/dates/now.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
+import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { apiTokensQuery, useCreateApiToken, useRemoveApiToken } from '../security-api.ts';
 
 /** The tokens, the form for another one, and a new token as long as it is shown. */

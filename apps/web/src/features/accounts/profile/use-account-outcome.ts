@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useOutcome } from '../../../components/use-outcome.ts';
-import { ApiError } from '../../../lib/api.ts';
-import { errorSentences } from '../../../lib/error-sentences.ts';
+import { useOutcome } from '../../../components/page/use-outcome.ts';
+import { errorSentences } from '../../../lib/errors/error-sentences.ts';
+import { ApiError } from '../../../lib/server/api.ts';
 import { toastError } from '../../../lib/toasts.ts';
 
 /** The outcome of a profile section's last action, with the errors of its API calls. */

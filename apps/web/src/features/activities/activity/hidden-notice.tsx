@@ -7,13 +7,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { DialogError } from '../../../components/dialog-error.tsx';
+import { DialogError } from '../../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { HiddenPanel } from '../../../components/hidden-panel.tsx';
-import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-sentences.ts';
+import { HiddenPanel } from '../../../components/page/hidden-panel.tsx';
+import { errorText } from '../../../lib/errors/error-sentences.ts';
+import { call } from '../../../lib/server/api.ts';
 import { oneActivity } from '../api.ts';
 import classes from './activity.module.css';
 

@@ -9,7 +9,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useNow } from '../../../lib/now.ts';
+import { useNow } from '../../../lib/dates/now.ts';
 import classes from './activity.module.css';
 
 const icon = { size: 20, 'aria-hidden': true } as const;

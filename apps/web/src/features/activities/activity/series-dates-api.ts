@@ -1,7 +1,7 @@
 import { searchActivities } from '@minga/contract/activities';
 import { queryOptions } from '@tanstack/react-query';
-import { activitiesKey } from '../../../lib/activities-key.ts';
-import { callList } from '../../../lib/api.ts';
+import { activitiesKey } from '../../../lib/server/activities-key.ts';
+import { callList } from '../../../lib/server/api.ts';
 
 /** The occurrences of a series that are to come, by date: all, since a series has 60 at most. */
 export const seriesDates = (seriesId: string) =>

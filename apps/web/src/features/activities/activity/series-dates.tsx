@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { longDate } from '../../../lib/dates.ts';
+import { longDate } from '../../../lib/dates/dates.ts';
 import classes from './activity.module.css';
 import { seriesDates } from './series-dates-api.ts';
 

@@ -3,7 +3,7 @@ import { IconCalendarHeart, IconCompass, IconUsersGroup } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { longDate } from '../../../lib/dates.ts';
+import { longDate } from '../../../lib/dates/dates.ts';
 import { oneActivity } from '../api.ts';
 import classes from './activity.module.css';
 import { seriesDates } from './series-dates-api.ts';

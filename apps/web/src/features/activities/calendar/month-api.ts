@@ -1,12 +1,11 @@
 import { searchActivities } from '@minga/contract/activities';
 import type { FindActivities } from '@minga/contract/server-rendering';
 import { queryOptions } from '@tanstack/react-query';
-import { activitiesKey } from '../../../lib/activities-key.ts';
-import { callList } from '../../../lib/api.ts';
-import { siteDay } from '../../../lib/dates.ts';
-import { fetchRows } from '../../../lib/fetch-all-rows.ts';
-import { now } from '../../../lib/now.ts';
-import { siteTimeZone } from '../../../lib/time-zone.ts';
+import { siteDay, siteTimeZone } from '../../../lib/dates/dates.ts';
+import { now } from '../../../lib/dates/now.ts';
+import { activitiesKey } from '../../../lib/server/activities-key.ts';
+import { callList } from '../../../lib/server/api.ts';
+import { fetchRows } from '../../../lib/server/fetch-all-rows.ts';
 import type { CalendarFilters } from '../search.ts';
 import {
   type CalendarEntry,

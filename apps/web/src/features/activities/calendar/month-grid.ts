@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { siteDay } from '../../../lib/dates.ts';
+import { siteDay } from '../../../lib/dates/dates.ts';
 import { isMonth } from '../search.ts';
 
 // Days are text such as '2026-12-05' and months such as '2026-12', both on the calendar of the site's time zone.

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { clockTime } from '../../../lib/dates.ts';
+import { clockTime } from '../../../lib/dates/dates.ts';
 import { counted, digits } from '../../../lib/digits.ts';
 import type { CalendarFilters } from '../search.ts';
 import classes from './calendar.module.css';

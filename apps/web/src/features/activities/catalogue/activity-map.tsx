@@ -3,7 +3,7 @@ import type { Activity } from '@minga/contract/activities';
 import { IconCurrentLocation, IconMapPin, IconMapPinOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { CalendarLeaf } from '../../../components/calendar-leaf.tsx';
+import { CalendarLeaf } from '../../../components/brand/calendar-leaf.tsx';
 import {
   bringIntoView,
   fitPositions,
@@ -15,7 +15,7 @@ import type { LiveMap } from '../../../components/map/map-engine.ts';
 import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapOverlay } from '../../../components/map/map-overlay.tsx';
 import { MapPoints } from '../../../components/map/map-points.tsx';
-import { longDate } from '../../../lib/dates.ts';
+import { longDate } from '../../../lib/dates/dates.ts';
 import { digits } from '../../../lib/digits.ts';
 import { fromList, isLocationHidden } from '../model.ts';
 import { type LocateResult, locateDevice, useDevicePosition } from '../near-me.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { siteDay } from '../../../lib/dates.ts';
-import { useNow } from '../../../lib/now.ts';
+import { EmptyState } from '../../../components/page/empty-state.tsx';
+import { siteDay } from '../../../lib/dates/dates.ts';
+import { useNow } from '../../../lib/dates/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import type { SearchFilters } from '../search.ts';
 import { FilterLink } from './catalogue-filters.tsx';

@@ -11,7 +11,7 @@ import {
   type SentRequest,
   visitor,
 } from '../../../../test/server.ts';
-import { siteDay } from '../../../lib/dates.ts';
+import { siteDay } from '../../../lib/dates/dates.ts';
 
 const one = { body: [anActivity({ category: 'cultura', distanceKm: 1.6 })], total: 1 };
 const none = { body: [], total: 0 };

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM, RADIUS_MAX_KM } from '@minga/contract/search-filters';
 import type { Category } from '@minga/contract/topics';
-import { dayDate } from '../../../lib/dates.ts';
+import { dayDate } from '../../../lib/dates/dates.ts';
 import { HERE, type SearchFilters } from '../search.ts';
 
 /** The catalogue without its filters: the words and the time stay. */

@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
+import { useFocusRecovery } from '../../../components/dialog/use-focus-recovery.ts';
 import { equalFilters, type SearchFilters } from '../search.ts';
 
 /**

@@ -9,7 +9,7 @@ import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
-import { storeValues, takeStoredValues } from '../../../lib/stored-values.ts';
+import { storeValues, takeStoredValues } from '../../../lib/storage/stored-values.ts';
 import { type DraftValues, emptyDraft, storedValues } from './activity-draft.ts';
 import { lostImageNotice, storedDraftName } from './activity-form.tsx';
 

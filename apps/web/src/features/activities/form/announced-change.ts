@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
+import { now } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
 
 interface Edited {
   readonly date: Date;

@@ -11,7 +11,7 @@ import {
   isSelectable,
   useCalendarKeys,
 } from '../../../components/form/calendar-keys.ts';
-import { longDate } from '../../../lib/dates.ts';
+import { longDate } from '../../../lib/dates/dates.ts';
 import classes from './form.module.css';
 import { DEFAULT_TIME, dayOf, timeOf, withinDays } from './picked-date.ts';
 import 'dayjs/locale/es';

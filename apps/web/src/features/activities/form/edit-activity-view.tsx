@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { isUnknown } from '../../../lib/unknown-row.ts';
+import { ErrorPanel } from '../../../components/page/error-panel.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { RejectionNotice } from '../activity-facts.tsx';
 import { oneActivity } from '../api.ts';
 import { ActivityNotFound, NotOrganiser } from '../own/not-editable.tsx';

@@ -1,8 +1,8 @@
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
-import { isUnknown } from '../../../lib/unknown-row.ts';
+import { ErrorPanel } from '../../../components/page/error-panel.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { oneActivity } from '../api.ts';
 import { ActivityNotFound, NotOrganiser } from '../own/not-editable.tsx';
 import { type DraftValues, toCopy } from './activity-draft.ts';

@@ -1,8 +1,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { clockTime, shortDate } from '../../../lib/dates.ts';
-import { siteTimeZone } from '../../../lib/time-zone.ts';
+import { clockTime, shortDate, siteTimeZone } from '../../../lib/dates/dates.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

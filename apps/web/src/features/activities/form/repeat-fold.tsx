@@ -7,7 +7,7 @@ import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
-import { dayDate } from '../../../lib/dates.ts';
+import { dayDate } from '../../../lib/dates/dates.ts';
 import { repeatText, weekdayName } from '../model.ts';
 import type { DraftForm } from './activity-draft.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
 import { endOf, phaseOf } from '@minga/contract/activity-phase';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
-import { codeStanding } from '../../../lib/code-standing.ts';
-import { isUnanswered } from '../../../lib/is-unanswered.ts';
+import { codeStanding } from '../../../lib/attendance/code-standing.ts';
+import { isUnanswered } from '../../../lib/errors/is-unanswered.ts';
 
 /** An activity that the user attends, with the attendance. */
 export type Attended = AttendanceWithActivity;

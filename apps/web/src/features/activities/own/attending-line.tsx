@@ -1,9 +1,9 @@
 import { phaseOf } from '@minga/contract/activity-phase';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ownAttendances } from '../../../lib/attendance/own-attendances.ts';
+import { now } from '../../../lib/dates/now.ts';
 import { counted } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
-import { ownAttendances } from '../../../lib/own-attendances.ts';
 import classes from './own-activities.module.css';
 
 /** Leads to 'Voy a ir' where a member looks for what it attends. Renders nothing without attendances, or while they load. */

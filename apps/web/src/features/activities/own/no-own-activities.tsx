@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { HelpLink } from '../../../components/help-link.tsx';
+import { EmptyState } from '../../../components/page/empty-state.tsx';
 import { AttendingLine } from './attending-line.tsx';
 
 interface Props {

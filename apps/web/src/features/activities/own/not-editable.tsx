@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { EmptyState } from '../../../components/page/empty-state.tsx';
+import { PageHeading } from '../../../components/page/page-heading.tsx';
 
 /** For a form whose activity does not exist. */
 export const ActivityNotFound = () => (

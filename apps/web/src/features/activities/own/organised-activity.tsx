@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { isUnknown } from '../../../lib/unknown-row.ts';
+import { ErrorPanel } from '../../../components/page/error-panel.tsx';
+import { LoadingStatus } from '../../../components/page/loading-status.tsx';
+import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { oneActivity } from '../api.ts';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 

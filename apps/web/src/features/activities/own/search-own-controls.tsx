@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
-import { useLazyDialog } from '../../../components/use-lazy-dialog.ts';
+import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { titleId } from '../model.ts';
 import { useHistoryDialog } from '../use-history-dialog.ts';
 import { captureFocusTarget } from './capture-focus-target.ts';

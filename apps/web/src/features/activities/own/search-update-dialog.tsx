@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { ErrorPanel } from '../../../components/page/error-panel.tsx';
+import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { oneActivity } from '../api.ts';
 import { EditActivityForm } from '../form/edit-activity-form.tsx';
 

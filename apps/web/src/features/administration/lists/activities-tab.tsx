@@ -4,8 +4,8 @@ import { listAllActivities, switchPromotion } from '@minga/contract/administrati
 import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { call } from '../../../lib/api.ts';
-import { whenLoaded } from '../../../lib/load-code.ts';
+import { whenLoaded } from '../../../lib/errors/load-code.ts';
+import { call } from '../../../lib/server/api.ts';
 import { FilterForm, Selection } from '../filters.tsx';
 import { holdText } from '../model.ts';
 import decisionClasses from '../moderation.module.css';

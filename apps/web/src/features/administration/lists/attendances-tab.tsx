@@ -6,9 +6,9 @@ import {
 import { DELETED_NAME } from '@minga/contract/text';
 import { IconTrash } from '@tabler/icons-react';
 import { EmailText } from '../../../components/email-text.tsx';
-import { call } from '../../../lib/api.ts';
-import { clockTime, shortDate } from '../../../lib/dates.ts';
-import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
+import { clockTime, shortDate } from '../../../lib/dates/dates.ts';
+import { ignoreNotFound } from '../../../lib/errors/ignore-not-found.ts';
+import { call } from '../../../lib/server/api.ts';
 import { confirmDeletion } from '../confirm-deletion.tsx';
 import classes from '../panel.module.css';
 import { type ListDescription, PanelList } from '../panel-list.tsx';

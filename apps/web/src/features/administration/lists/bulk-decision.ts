@@ -6,8 +6,8 @@ import {
   decideManyActivities,
 } from '@minga/contract/administration/bulk-decisions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { isRetryable } from '../../../lib/query-client.ts';
+import { call } from '../../../lib/server/api.ts';
+import { isRetryable } from '../../../lib/server/query-client.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { refreshPanel } from '../api.ts';
 import { useDashboardErrors } from '../errors.tsx';

@@ -11,10 +11,10 @@ import {
   IconRosetteDiscountCheckOff,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { VerifiedMark } from '../../../components/verified-mark.tsx';
-import { call } from '../../../lib/api.ts';
-import { dayDate } from '../../../lib/dates.ts';
+import { VerifiedMark } from '../../../components/brand/verified-mark.tsx';
+import { dayDate } from '../../../lib/dates/dates.ts';
 import { digits } from '../../../lib/digits.ts';
+import { call } from '../../../lib/server/api.ts';
 import { SearchPanel } from '../filters.tsx';
 import { holdText } from '../model.ts';
 import classes from '../panel.module.css';

@@ -1,8 +1,8 @@
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
 import { decideHeld, type HeldDecision, type HeldItem, listHeld } from '@minga/contract/administration/held';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { call } from '../../../lib/api.ts';
-import { clockTime, shortDate } from '../../../lib/dates.ts';
+import { clockTime, shortDate } from '../../../lib/dates/dates.ts';
+import { call } from '../../../lib/server/api.ts';
 import { holdText } from '../model.ts';
 import classes from '../panel.module.css';
 import { type ListDescription, PanelList } from '../panel-list.tsx';

@@ -13,10 +13,10 @@ import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons
 import { EmailText } from '../../../components/email-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
-import { call } from '../../../lib/api.ts';
-import { dayDate } from '../../../lib/dates.ts';
-import { ignoreNotFound } from '../../../lib/ignore-not-found.ts';
-import { query } from '../../../lib/queries.ts';
+import { dayDate } from '../../../lib/dates/dates.ts';
+import { ignoreNotFound } from '../../../lib/errors/ignore-not-found.ts';
+import { call } from '../../../lib/server/api.ts';
+import { query } from '../../../lib/server/queries.ts';
 import { AccountDialog, type AccountFormProps, SaveButtons, saveAccount } from '../account-dialog.tsx';
 import { AccountFields } from '../account-fields.tsx';
 import { confirmDeletion } from '../confirm-deletion.tsx';

@@ -12,13 +12,12 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { Weave, WovenPicture } from '../../../components/brand/weave.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { Weave } from '../../../components/weave.tsx';
-import { WovenPicture } from '../../../components/woven-picture.tsx';
-import { clockTime, dayDate, longDate, shortDate } from '../../../lib/dates.ts';
+import { clockTime, dayDate, longDate, shortDate } from '../../../lib/dates/dates.ts';
+import { now, useNow } from '../../../lib/dates/now.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
-import { now, useNow } from '../../../lib/now.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
 import {
   activitiesText,
   canUndo,

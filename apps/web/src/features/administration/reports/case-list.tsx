@@ -9,9 +9,9 @@ import {
 } from '@minga/contract/administration/reports';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { useIntentDialog } from '../../../components/use-lazy-dialog.ts';
-import { call } from '../../../lib/api.ts';
-import { now } from '../../../lib/now.ts';
+import { useIntentDialog } from '../../../components/dialog/use-lazy-dialog.ts';
+import { now } from '../../../lib/dates/now.ts';
+import { call } from '../../../lib/server/api.ts';
 import {
   type CaseCommand,
   canUndo,

@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { listReportCases } from '@minga/contract/administration/reports';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { LoadMore } from '../../../components/load-more.tsx';
-import { callList } from '../../../lib/api.ts';
+import { EmptyState } from '../../../components/page/empty-state.tsx';
+import { LoadMore } from '../../../components/page/load-more.tsx';
 import { counted, digits } from '../../../lib/digits.ts';
-import { nextOffset } from '../../../lib/pages.ts';
-import { keyOf } from '../../../lib/queries.ts';
+import { callList } from '../../../lib/server/api.ts';
+import { nextOffset } from '../../../lib/server/pages.ts';
+import { keyOf } from '../../../lib/server/queries.ts';
 import { cacheOpenCases, content, PAGE_SIZE } from '../api.ts';
 import { TabError, useReportedError } from '../errors.tsx';
 import { caseKey } from '../model.ts';

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { getRetention, type Retention } from '@minga/contract/administration/retention';
 import { useQuery } from '@tanstack/react-query';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
-import { dayDate } from '../../../lib/dates.ts';
+import { LoadingStatus } from '../../../components/page/loading-status.tsx';
+import { dayDate } from '../../../lib/dates/dates.ts';
 import { counted, digits } from '../../../lib/digits.ts';
-import { query } from '../../../lib/queries.ts';
+import { query } from '../../../lib/server/queries.ts';
 import { content } from '../api.ts';
 import { Loaded } from '../errors.tsx';
 import { PanelTable, type TableDescription } from '../panel-table.tsx';

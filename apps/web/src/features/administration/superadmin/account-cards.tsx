@@ -2,9 +2,9 @@ import { type AccountStats, getAccountStats } from '@minga/contract/administrati
 import { IconCrown, IconShieldCheck, IconSum, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LoadingStatus } from '../../../components/loading-status.tsx';
+import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { digits } from '../../../lib/digits.ts';
-import { query } from '../../../lib/queries.ts';
+import { query } from '../../../lib/server/queries.ts';
 import { figures } from '../api.ts';
 import { Loaded } from '../errors.tsx';
 import classes from '../tabs.module.css';

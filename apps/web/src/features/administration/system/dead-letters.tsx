@@ -5,10 +5,10 @@ import {
   type SystemStatus,
 } from '@minga/contract/system';
 import { IconReload } from '@tabler/icons-react';
-import { call } from '../../../lib/api.ts';
+import { now } from '../../../lib/dates/now.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
+import { call } from '../../../lib/server/api.ts';
 import type { TableDescription } from '../panel-table.tsx';
 import tabClasses from '../tabs.module.css';
 import { queueName } from './queue-name.ts';

@@ -1,8 +1,8 @@
 import { failureSentence } from '@minga/contract/failure-sentences';
 import type { SystemStatus } from '@minga/contract/system';
+import { now } from '../../../lib/dates/now.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
 
 /** The disk counts as full below either of these limits. */
 const FREE_LEAST = 0.05;

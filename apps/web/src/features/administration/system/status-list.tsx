@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { useFocusRecovery } from '../../../components/use-focus-recovery.ts';
+import { useFocusRecovery } from '../../../components/dialog/use-focus-recovery.ts';
 import { PanelTable, type TableDescription } from '../panel-table.tsx';
 import { type Run, useRowActions } from '../row-actions.tsx';
 import { StatusPart } from './system-facts.tsx';

@@ -1,9 +1,9 @@
 import { failureSentence } from '@minga/contract/failure-sentences';
 import type { SystemStatus } from '@minga/contract/system';
 import { type ReactNode, type RefObject, useId } from 'react';
+import { now } from '../../../lib/dates/now.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
 import panelClasses from '../statistics.module.css';
 import classes from '../tabs.module.css';
 

@@ -7,10 +7,10 @@ import {
 } from '@minga/contract/system';
 import { IconReload, IconTrash } from '@tabler/icons-react';
 import { EmailText } from '../../../components/email-text.tsx';
-import { call } from '../../../lib/api.ts';
+import { now } from '../../../lib/dates/now.ts';
+import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
-import { now } from '../../../lib/now.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
+import { call } from '../../../lib/server/api.ts';
 import { StatusTag, type TableDescription } from '../panel-table.tsx';
 import type { RowAction } from '../row-actions.tsx';
 import { StatusList } from './status-list.tsx';

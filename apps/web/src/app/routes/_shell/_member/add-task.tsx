@@ -1,8 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { PageHeading } from '../../../../components/page/page-heading.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import type { OrganisersField } from '../../../../features/activities/form/more-options.tsx';
 import {
   CopyActivityView,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { SessionGate } from '../../../../features/accounts/session-gate.tsx';
+import { Page } from '../../../../components/page/page.tsx';
+import { SessionGate } from '../../../../features/accounts/session/session-gate.tsx';
 import { Dashboard } from '../../../../features/administration/dashboard.tsx';
 import { type DashboardSearch, dashboardSearchIn } from '../../../../features/administration/search.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { EditCollectiveView } from '../../../../features/collectives/edit-collective.tsx';
 import { WebhooksSection } from '../../../../features/webhooks/webhooks-section.tsx';
 

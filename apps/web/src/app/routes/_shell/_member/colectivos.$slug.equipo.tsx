@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { MemberGate } from '../../../../features/collectives/member-gate.tsx';
 import { TeamView } from '../../../../features/teams/team-panel.tsx';
 

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { HelpLink } from '../../../../components/help-link.tsx';
-import { Page } from '../../../../components/page.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { PageHeading } from '../../../../components/page/page-heading.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { NewCollectiveForm } from '../../../../features/collectives/collective-form.tsx';
 
 export const Route = createFileRoute('/_shell/_member/colectivos/nuevo')({ component: NewCollectivePage });

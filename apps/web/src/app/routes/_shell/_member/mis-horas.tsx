@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
+import { Page } from '../../../../components/page/page.tsx';
 import { MyHoursView } from '../../../../features/hours/my-hours.tsx';
 
 export const Route = createFileRoute('/_shell/_member/mis-horas')({ component: MyHoursPage });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
+import { Page } from '../../../../components/page/page.tsx';
 import { ProfileView } from '../../../../features/accounts/profile/profile-view.tsx';
-import { endSession } from '../../../../features/accounts/session.ts';
+import { endSession } from '../../../../features/accounts/session/session.ts';
 
 export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
 

@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { refreshParticipants } from '../../../../features/participants/api.ts';
 import { ParticipantsView } from '../../../../features/participants/participants-view.tsx';
-import { activitiesKey } from '../../../../lib/activities-key.ts';
-import { useLive } from '../../../../lib/use-live.ts';
+import { useLive } from '../../../../lib/live/live.ts';
+import { activitiesKey } from '../../../../lib/server/activities-key.ts';
 import { useActivityChoice } from '../../../use-activity-choice.ts';
 
 const REFRESH_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { createFileRoute } from '@tanstack/react-router';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { SearchOwnControls } from '../../../../features/activities/own/search-own-controls.tsx';
 import { SearchView } from '../../../../features/activities/own/search-view.tsx';
 import { parseFilters } from '../../../../features/activities/search.ts';

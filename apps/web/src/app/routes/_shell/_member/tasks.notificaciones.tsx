@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { PageSection } from '../../../../components/page-section.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { PageSection } from '../../../../components/page/page-section.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { NotificationPreferences } from '../../../../features/notifications/notification-preferences.tsx';
 import { PushDevices } from '../../../../features/notifications/push-devices.tsx';
 import { RemindersView } from '../../../../features/reminders/reminders-view.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { ActivitiesSidebar } from '../../../../features/activities/own/activities-sidebar.tsx';
 import { AdministrationLink } from '../../../../features/administration/administration-link.tsx';
 import classes from './tasks.module.css';

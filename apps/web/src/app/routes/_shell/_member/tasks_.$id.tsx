@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { EditActivityView } from '../../../../features/activities/form/edit-activity-view.tsx';
 import { OrganisersFold } from '../../../../features/collectives/organisers-fold.tsx';
 import { ActivityTeam } from '../../../../features/teams/team-panel.tsx';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { phaseOf } from '@minga/contract/activity-phase';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../../components/empty-state.tsx';
-import { Page } from '../../../../components/page.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
+import { EmptyState } from '../../../../components/page/empty-state.tsx';
+import { Page } from '../../../../components/page/page.tsx';
+import { PageHeading } from '../../../../components/page/page-heading.tsx';
 import { GoalsSection } from '../../../../features/activities/activity/goal-list.tsx';
 import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { FeedbackSection } from '../../../../features/feedback/feedback-section.tsx';
@@ -12,8 +12,8 @@ import { HoursSection } from '../../../../features/hours/hours-section.tsx';
 import { MemorySection } from '../../../../features/memory/memory-section.tsx';
 import { ThanksSection } from '../../../../features/messages/thanks-section.tsx';
 import { TurnoutSection } from '../../../../features/participants/turnout-section.tsx';
-import { longDate } from '../../../../lib/dates.ts';
-import { now } from '../../../../lib/now.ts';
+import { longDate } from '../../../../lib/dates/dates.ts';
+import { now } from '../../../../lib/dates/now.ts';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/despues')({ component: AfterPage });
 

@@ -1,9 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { PageHeading } from '../../../../components/page-heading.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { PageHeading } from '../../../../components/page/page-heading.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { TeamPanel } from '../../../../features/teams/team-panel.tsx';
 import { useCanDelete } from '../../../use-can-delete.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
+import { Page } from '../../../../components/page/page.tsx';
 import { SeriesDates } from '../../../../features/activities/activity/series-dates.tsx';
 import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { MessagesView } from '../../../../features/messages/messages-view.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { DoorView } from '../../../../features/door/door-view.tsx';
 
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/puerta')({ component: DoorPage });

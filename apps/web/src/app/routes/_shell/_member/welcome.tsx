@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Page } from '../../../../components/page.tsx';
-import { useUser } from '../../../../features/accounts/session.ts';
+import { Page } from '../../../../components/page/page.tsx';
+import { useUser } from '../../../../features/accounts/session/session.ts';
 import { Welcome } from '../../../../features/accounts/welcome.tsx';
 
 export const Route = createFileRoute('/_shell/_member/welcome')({ component: WelcomePage });

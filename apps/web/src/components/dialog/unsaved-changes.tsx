@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router';
+import { isReloadAhead } from '../../lib/server/reload-ahead.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface Props {
+  /** Called when the user leaves the page. */
+  isUnsaved: () => boolean;
+}
+
+/** Asks for confirmation before a page with unsaved changes is left; closing the window shows the browser's own dialog. */
+export function UnsavedChanges({ isUnsaved }: Props) {
+  // Before a reload for a new version the form has saved its values.
+  const enableBeforeUnload = () => !isReloadAhead() && isUnsaved();
+  const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload, withResolver: true });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title="¿Salir sin guardar?"
+      confirmLabel="Salir sin guardar"
+      cancelLabel="Seguir editando"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      Lo que escribiste en este formulario se perderá.
+    </ConfirmDialog>
+  );
+}

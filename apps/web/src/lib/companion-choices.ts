@@ -1,7 +1,0 @@
-import { counted } from './digits.ts';
-/** The options of a field for the companions of a party. */
-export const companionChoices = (max: number) =>
-  Array.from({ length: max + 1 }, (_, count) => ({
-    value: String(count),
-    label: count === 0 ? 'Nadie más' : counted(count, 'persona más', 'personas más'),
-  }));

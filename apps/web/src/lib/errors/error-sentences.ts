@@ -1,0 +1,20 @@
+import { ApiError } from '../server/api.ts';
+
+/**
+ * The sentences to show for a failed call: the server's, or the fallback if there are none. A network error adds its own to the
+ * fallback.
+ */
+export function errorSentences(error: unknown, fallback: string): string[] {
+  if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return [fallback];
+  return error.code === 'NO_CONNECTION' ? [fallback, ...error.messages] : error.messages;
+}
+
+/** The sentences in one line, separated by full stops. */
+export function errorText(error: unknown, fallback: string): string {
+  const sentences = errorSentences(error, fallback);
+  return sentences
+    .map((sentence, index) =>
+      index === sentences.length - 1 || /[.!?…:]$/.test(sentence) ? sentence : `${sentence}.`,
+    )
+    .join(' ');
+}
