@@ -2,7 +2,7 @@ import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchBox } from '../../components/form/search-box.tsx';
 import classes from './panel.module.css';
 import type { TabProps } from './search.ts';
 

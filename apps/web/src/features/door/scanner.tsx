@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Switch } from '../../components/form/switch.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
-import { Switch } from '../../components/switch.tsx';
 import classes from './door.module.css';
 
 interface Props {

@@ -4,10 +4,10 @@ import {
   type NotificationPreferences as PreferenceSwitchesNotificationPreferences,
 } from '@minga/contract/notification-settings';
 import { useQuery } from '@tanstack/react-query';
+import { Switch } from '../../components/form/switch.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { SectionError } from '../../components/page/page-section.tsx';
 import { useScrollToHash } from '../../components/page/use-scroll-to-hash.ts';
-import { Switch } from '../../components/switch.tsx';
 import { preferencesQuery, useUpdatePreferences } from './api.ts';
 import { kindNames } from './model.ts';
 import classes from './notifications.module.css';

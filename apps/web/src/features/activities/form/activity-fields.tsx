@@ -10,7 +10,7 @@ import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
 import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
-import { ImagePicker } from '../../../components/image-picker.tsx';
+import { ImagePicker } from '../../../components/form/image-picker.tsx';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { imageError } from '../../../lib/errors/image-error.ts';
 import { call } from '../../../lib/server/api.ts';

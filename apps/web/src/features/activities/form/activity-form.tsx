@@ -7,13 +7,13 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
+import { UploadProgress, useUpload } from '../../../components/form/upload.tsx';
 import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { Note } from '../../../components/page/note.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
-import { UploadProgress, useUpload } from '../../../components/upload.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/errors/error-sentences.ts';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
@@ -31,10 +31,10 @@ import {
 } from './activity-draft.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import { announcedChange, announcedText, announcementText } from './announced-change.ts';
-import type { ActivitySubmission, SavedActivity } from './api.ts';
 import classes from './form.module.css';
 import type { OrganisersSlot } from './more-options.tsx';
 import { fromPickerText } from './picked-date.ts';
+import type { ActivitySubmission, SavedActivity } from './save-api.ts';
 
 interface Props {
   /** The organiser, whose drafts the form stores. */

@@ -10,8 +10,8 @@ import { oneActivity } from '../api.ts';
 import { hasOthers } from '../model.ts';
 import type { ActivityDraft } from './activity-draft.ts';
 import { ActivityForm } from './activity-form.tsx';
-import { useUpdateActivity } from './api.ts';
 import type { OrganisersSlot } from './more-options.tsx';
+import { useUpdateActivity } from './save-api.ts';
 
 interface Props {
   authorId: string;

@@ -7,8 +7,8 @@ import { oneActivity } from '../api.ts';
 import { ActivityNotFound, NotOrganiser } from '../own/not-editable.tsx';
 import { type DraftValues, toCopy } from './activity-draft.ts';
 import { ActivityForm, ActivityFormSkeleton } from './activity-form.tsx';
-import { useCreateActivity } from './api.ts';
 import type { OrganisersSlot } from './more-options.tsx';
+import { useCreateActivity } from './save-api.ts';
 
 interface Props {
   /** Of the activity to copy. */

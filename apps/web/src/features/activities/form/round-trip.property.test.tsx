@@ -17,9 +17,9 @@ import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { declareResponses, respond, type SentRequest } from '../../../../test/server.ts';
 import { activityDraftSchema, type DraftValues, toDraft } from './activity-draft.ts';
-import { useCreateActivity, useUpdateActivity } from './api.ts';
 import { noRepeat } from './draft-parts.ts';
 import { toPickerText } from './picked-date.ts';
+import { useCreateActivity, useUpdateActivity } from './save-api.ts';
 
 const { _id: id } = anActivity();
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
-import { Switch } from '../../../components/switch.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
 import { calendarLeafParts } from '../../../lib/dates/dates.ts';
 import { ownErrorText } from '../../../lib/errors/own-error-text.ts';
 import { activitiesKey } from '../../../lib/server/activities-key.ts';

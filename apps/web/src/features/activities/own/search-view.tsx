@@ -8,12 +8,12 @@ import { IconAdjustmentsHorizontal, IconChevronDown, IconMapPin, IconSearch } fr
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '../../../components/form/search-box.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
 import { CardSkeletons } from '../../../components/page/card-skeleton.tsx';
 import { EmptyState } from '../../../components/page/empty-state.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
-import { SEARCH_DEBOUNCE_MS } from '../../../components/search-box.tsx';
-import { Switch } from '../../../components/switch.tsx';
 import { siteDay } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { PagedGrid } from '../activity-grid.tsx';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';
 import optionClasses from '../../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../../components/form/detailed-option.tsx';
-import { SEARCH_DEBOUNCE_MS } from '../../../components/search-box.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../components/form/search-box.tsx';
 import { longDate, siteDay } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { call } from '../../../lib/server/api.ts';

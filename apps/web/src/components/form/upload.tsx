@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { BusyButton } from './busy-button.tsx';
+import { BusyButton } from '../busy-button.tsx';
 import classes from './upload-progress.module.css';
 
 interface Props {

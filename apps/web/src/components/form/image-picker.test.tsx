@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { renderPiece } from '../../test/render.tsx';
+import { renderPiece } from '../../../test/render.tsx';
 import { ImagePicker } from './image-picker.tsx';
 
 const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
