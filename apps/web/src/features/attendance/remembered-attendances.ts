@@ -59,15 +59,12 @@ export function forgetAttendances(): void {
 
 export const UNSENT_PREFIX = 'minga.unsent';
 
-/**
- * The storage key of a confirmation that this browser has not sent yet (unsent.ts). A viewer has one of its own in each
- * activity; those that an account made for other people also have an `id`.
- */
-export const unsentKey = (viewer: Viewer, taskId: string, id = '') =>
-  `${UNSENT_PREFIX}:${viewer?.email ?? ''}:${taskId}:${id}`;
+/** The mark of the viewer's own confirmation of an activity that this browser has not sent yet (unsent.ts). Others have a suffix. */
+export const unsentKey = (viewer: Viewer, taskId: string) =>
+  `${UNSENT_PREFIX}:${viewer?.email ?? ''}:${taskId}:`;
 
 export const isUnsent = (taskId: string, viewer: Viewer): boolean =>
-  typeof safeLocalStorage.get(unsentKey(viewer, taskId)) === 'string';
+  !!safeLocalStorage.get(unsentKey(viewer, taskId));
 
 const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};
 

@@ -73,7 +73,7 @@ export const confirmationKind: Kind<UnsentConfirmation, Answer> = {
   markPrefix: `${UNSENT_PREFIX}:`,
   markOf(entry) {
     const { taskId, clientId } = entry.confirmation;
-    return unsentKey(viewerOf(entry), taskId, isPending(entry) && isOwn(entry) ? '' : clientId);
+    return unsentKey(viewerOf(entry), taskId) + (isPending(entry) && isOwn(entry) ? '' : clientId);
   },
   readFormer,
   async send([{ owner, seriesId, confirmation }]) {
