@@ -30,7 +30,7 @@ const NAMED_CHUNKS = new Set([
   ...['passwords.json', 'commonWords.json', 'map-engine'],
 ]);
 
-/** The same for the client's and the server's build, wherever the repository is. Vite's default, with the line, is longer in each class. */
+/** Gives a class the same name in the builds of client and server, wherever the repository is. Vite's default has the line too, and is longer. */
 function scopedName(name: string, file: string): string {
   const hash = createHash('sha256')
     .update(relative(import.meta.dirname, file))

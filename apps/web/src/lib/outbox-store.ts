@@ -1,7 +1,7 @@
 import { createStore, delMany, keys, promisifyRequest, setMany, values } from 'idb-keyval';
 import { safeLocalStorage } from './storage/safe-storage.ts';
 
-/** What was done without a network and is still to be sent, or what the server's answer was; lib/outbox.ts sends it. */
+/** An action without a network that is still to be sent, or the server's answer to it; lib/outbox.ts sends it. */
 export interface Entry {
   readonly kind: string;
   /** Identifies it among those of its kind, also for the server: sent twice, it has one effect. */
@@ -12,7 +12,7 @@ export interface Entry {
   readonly at: number;
   /** It was sent at least once; the server may have stored it although no response came. */
   readonly isAttempted: boolean;
-  /** Null: still to be sent. */
+  /** Is null as long as it is still to be sent. */
   readonly outcome: object | null;
 }
 

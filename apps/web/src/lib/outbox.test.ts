@@ -19,7 +19,7 @@ interface Note extends Entry {
   readonly outcome: { readonly text: string } | null;
 }
 
-/** What the server has received, and the errors of lanes that it does not take now. */
+/** The entries that the server has received, and the errors of lanes that it does not take now. */
 const sent: string[] = [];
 const away = new Set<string>();
 /** Texts that it refuses. */

@@ -20,7 +20,7 @@ export interface Kind<E extends Entry = Entry, Answer = unknown> {
   readonly markPrefix: string;
   /** The mark for an entry for which every screen loads the outbox; null: none. */
   markOf(entry: E): string | null;
-  /** What former versions stored, in the form of today, and its removal from where it was. */
+  /** Returns what former versions stored, in the form of today, and a function that removes it from where it was. */
   readFormer(): Promise<{ readonly entries: readonly E[]; remove(): Promise<void> | void }>;
   /** Whether the device can delete it while this account uses it. */
   isNeedless?(entry: E, owner: string | null): boolean;
@@ -30,7 +30,7 @@ export interface Kind<E extends Entry = Entry, Answer = unknown> {
   batchOf?(entries: readonly E[]): readonly E[];
   /** Calls the endpoint. A second call with the same entries has no second effect. */
   send(batch: Batch<E>): Promise<Answer>;
-  /** What an entry becomes by the answer; null: nothing is left to be seen of it. */
+  /** Returns the entry after the answer; null: nothing is left to be seen of it. */
   settle(entry: E, answer: Answer): E | null;
   /** The text of an error that sending again would not change; null: the batch is sent again later. */
   refusal(error: unknown): string | null;
@@ -50,9 +50,9 @@ export interface Kind<E extends Entry = Entry, Answer = unknown> {
 
 export const isPending = ({ outcome }: Entry): boolean => outcome === null;
 
-/** What this page knows of all entries of this browser, in their order. */
+/** All entries of this browser that this page knows, in their order. */
 let known: readonly Entry[] = [];
-/** What the browser refused to write, by id; null: that it was deleted. It holds until the page is closed. */
+/** The entries that the browser refused to write, by id; null: one that it refused to delete. They last until the page is closed. */
 const unstored = new Map<string, Entry | null>();
 const opened = new Set<Kind>();
 /** By lane, why the last batch was not sent. */
@@ -307,7 +307,7 @@ export function useSendingError<E extends Entry>(kind: Kind<E>, lane: string): u
 const FIRST_RETRIES_MS = [2_500, 5_000, 10_000];
 const RETRY_MS = 20_000;
 
-/** Of the last start, which ends the one before. */
+/** The controller of the last start, which ends the one before. */
 let runner: AbortController | undefined;
 
 /** A kind whose code is loaded where the present account may have entries of it. */

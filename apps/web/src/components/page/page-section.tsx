@@ -5,7 +5,7 @@ import { MessageBox } from '../message-box.tsx';
 import classes from './section.module.css';
 
 interface Props {
-  /** Of the heading, for links to the section. */
+  /** The id of the heading, for links to the section. */
   id: string;
   title: string;
   lead?: ReactNode;

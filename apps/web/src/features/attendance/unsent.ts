@@ -61,7 +61,7 @@ const isSendableLater = (error: unknown): boolean =>
 
 interface Answer {
   readonly personalLink: string | null;
-  /** What was confirmed: an activity, or all dates of a series. */
+  /** The confirmed activity, or all dates of a series. */
   readonly of: { readonly state: OwnState } | { readonly counts: SeriesCounts };
 }
 
@@ -84,7 +84,7 @@ export const confirmationKind: Kind<UnsentConfirmation, Answer> = {
     const { counts, personalLink } = await confirmDates({ seriesId, confirmation });
     return { personalLink, of: { counts } };
   },
-  // What became of the dates stays to be seen if the attendee does not have a place on each.
+  // The result of each date stays to be seen if the attendee does not have a place on all.
   settle(entry, { personalLink, of }) {
     if ('state' in of)
       return personalLink === null ? null : { ...entry, outcome: { refusal: null, personalLink } };

@@ -233,7 +233,7 @@ interface Written {
 const isBorrowed = (borrowed: BorrowedLocation | null, location: string): boolean =>
   borrowed !== null && location !== '' && borrowed.location === location;
 
-/** What choosing a place writes into the location, if that is empty or came from another chosen place; null: nothing. */
+/** The location that choosing a place writes, if the field is empty or came from another chosen place; null: nothing. */
 export function borrow(
   { place, location }: PlaceProposal,
   written: Written,
