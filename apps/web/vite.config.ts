@@ -30,7 +30,7 @@ const NAMED_CHUNKS = new Set([
   ...['passwords.json', 'commonWords.json', 'map-engine'],
 ]);
 
-/** Gives a class the same name in the builds of client and server, wherever the repository is. Vite's default has the line too, and is longer. */
+/** Vite's default name of a class includes its line, which makes every name longer. The builds of client and server must agree on it. */
 function scopedName(name: string, file: string): string {
   const hash = createHash('sha256')
     .update(relative(import.meta.dirname, file))
