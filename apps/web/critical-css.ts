@@ -16,7 +16,7 @@ import {
 import { lateFonts } from './late-fonts.ts';
 
 const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
-const CODE = '<template id="code">\n';
+const CODE = /<template id="code"[^>]*>\n/;
 const VARIABLE = /--[\w-]+/g;
 /** The root element of a server-rendered page (apps/api/src/modules/pages/shell.ts), with a pending press. */
 const ROOT = '<div id="root" data-server-rendered><button data-pressed></button></div>';
@@ -24,7 +24,7 @@ const ZONE = 'America/Bogota';
 
 /**
  * Inlines into the documents of server-rendered screens the styles that these need, a quarter of all, so that the first
- * frame waits for nothing else. The style sheet loads with the app's code (public/deferred-scripts.js), or without JavaScript
+ * frame waits for nothing else. The style sheet loads after it (public/deferred-scripts.js), or without JavaScript
  * at once.
  */
 export async function inlineCriticalCss(folder: string): Promise<void> {
@@ -43,7 +43,7 @@ async function inline(folder: string, name: string, pages: readonly RenderedPage
   const file = join(folder, name);
   const html = await readFile(file, 'utf8');
   const [line, link = '', href = ''] = STYLE_SHEET.exec(html) ?? [];
-  if (line === undefined || !html.includes(CODE)) throw new Error(`${name} is not as expected`);
+  if (line === undefined || !CODE.test(html)) throw new Error(`${name} is not as expected`);
   const content = [html, ROOT, ...pages.map(page => page.html)].map(raw => ({ raw, extension: 'html' }));
   const [critical] = await new PurgeCSS().purge({
     content,
@@ -56,7 +56,7 @@ async function inline(folder: string, name: string, pages: readonly RenderedPage
   const deferred = link.replace('>', ' media="print">');
   await writeFile(
     file,
-    html.replace(line, () => styles).replace(CODE, () => `${CODE}    ${deferred}\n`),
+    html.replace(line, () => styles).replace(CODE, tag => `${tag}    ${deferred}\n`),
   );
 }
 

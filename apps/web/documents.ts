@@ -24,6 +24,13 @@ const SERVER_RENDERED = {
   'constancia.html': CERTIFICATE,
 };
 
+/** The windows whose screen consists of its code, as media queries: a map. All others can be read without it. */
+const NEEDED: Readonly<Record<string, string>> = {
+  [MAP]: 'all',
+  // The map next to the rows (catalogue-view.tsx).
+  [CATALOGUE]: '(min-width: 62em)',
+};
+
 /** Inlined (inline-scripts.ts), so that they run before anything can be pressed. */
 const SCRIPTS = ['pending-interactions', 'missing-code', 'deferred-scripts']
   .map(name => `<script src="/${name}.js"></script>`)
@@ -47,7 +54,7 @@ export async function writeDocuments(folder: string, chunks: Manifest): Promise<
   };
   await writeFile(join(folder, 'index.html'), documentOf(SHELL));
   for (const [name, screen] of Object.entries(SERVER_RENDERED)) {
-    await writeFile(join(folder, name), withDeferredScripts(documentOf(SHELL, screen)));
+    await writeFile(join(folder, name), withDeferredScripts(documentOf(SHELL, screen), NEEDED[screen]));
   }
 }
 
@@ -56,9 +63,9 @@ const withLibraries = (html: string): string =>
   html.replaceAll(LIBRARY, '<script type="module" crossorigin src="$1"></script>');
 
 /** The server-rendered page is visible without the code, which waits in a template (public/deferred-scripts.js). */
-const withDeferredScripts = (html: string): string => {
+const withDeferredScripts = (html: string, needed = 'not all'): string => {
   const code = html.match(CODE)?.join('') ?? '';
-  const tags = `  <template id="code">\n${code}    </template>\n    ${SCRIPTS}\n  `;
+  const tags = `  <template id="code" data-needed="${needed}">\n${code}    </template>\n    ${SCRIPTS}\n  `;
   return html.replaceAll(CODE, '').replace(END_OF_HEAD, () => tags + END_OF_HEAD);
 };
 

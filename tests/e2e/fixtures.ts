@@ -20,8 +20,14 @@ declare global {
   }
 }
 
-/** Resolves once React responds to the page. It hydrates a part that is not yet hydrated when that is pressed. */
-export const hydrated = (page: Page) => page.locator('#root:not([data-server-rendered])').waitFor();
+/**
+ * Resolves once React responds to the page. It hydrates a part that is not yet hydrated when that is pressed. A pointer over a control
+ * loads the code of a page that a visitor has only read so far (public/deferred-scripts.js).
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator('#root button:not([popovertarget])').first().dispatchEvent('pointerover');
+  await page.locator('#root:not([data-server-rendered])').waitFor();
+}
 
 /** For a test whose subject does not depend on the width: it runs once, at desktop width. */
 export const AT_ANY_WIDTH = { tag: '@any-width' };

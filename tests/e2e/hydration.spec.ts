@@ -47,6 +47,7 @@ test('hydrates every server-rendered page without a difference', async ({
       await expect(page.locator('#root[data-server-rendered]')).toHaveCount(1);
       const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
       release();
+      await hydrated(page);
       await page.waitForFunction(isHydrated);
       // React reports a difference to the console, which fails the test, and replaces the elements.
       expect(await heading?.evaluate(element => element.isConnected)).toBe(true);

@@ -1,18 +1,53 @@
-// Loads the app's code, which waits in a template, after the page's first frame: on a slow line it does not compete with what
-// that frame needs. A tab in the background renders no frame.
+// Loads what waits in a template: the style sheet after the page's first frame, which has its critical CSS, and then the app's code.
+// On a slow line neither competes with what that frame needs. A visitor who only reads uses no code: a browser that stores nothing
+// of this site loads it with the first intent to use a control, or once a part that needs it comes into view. Other browsers,
+// and windows whose media query the template names, load it at once.
 (() => {
-  function load() {
-    const { content } = document.getElementById('code');
-    const styles = content.querySelector('link[rel="stylesheet"]');
+  const CONTROL = '#root :is(button:not([popovertarget]), input, select, textarea)';
+  const INTENTS = ['pointerover', 'focusin', 'click'];
+  const waiting = () => document.getElementById('code').content;
+  const isRendered = () => 'serverRendered' in document.getElementById('root').dataset;
+
+  function loadStyles() {
+    const styles = waiting().querySelector('link[rel="stylesheet"]');
     const apply = () => {
       styles.media = 'all';
     };
-    // A server-rendered page has its critical CSS and need not wait for the whole.
-    if ('serverRendered' in document.getElementById('root').dataset) styles.addEventListener('load', apply);
+    // A server-rendered page need not wait for the whole sheet.
+    if (isRendered()) styles.addEventListener('load', apply);
     else apply();
-    document.head.append(content);
+    document.head.append(styles);
+  }
+  function loadCode() {
+    for (const type of INTENTS) removeEventListener(type, loadOnIntent);
+    document.head.append(waiting());
+  }
+  const loadOnIntent = ({ target }) => target.closest?.(CONTROL) && loadCode();
+  function loadOnUse() {
+    for (const type of INTENTS) addEventListener(type, loadOnIntent);
+    const observer = new IntersectionObserver(entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return;
+      observer.disconnect();
+      loadCode();
+    });
+    for (const part of document.querySelectorAll('#root [data-needs-code]')) observer.observe(part);
+  }
+  function isFirstVisit() {
+    if (navigator.serviceWorker?.controller) return false;
+    try {
+      return localStorage.length === 0;
+    } catch {
+      return true;
+    }
+  }
+  function load() {
+    const isNeeded = matchMedia(document.getElementById('code').dataset.needed).matches;
+    loadStyles();
+    if (isRendered() && !isNeeded && isFirstVisit()) loadOnUse();
+    else loadCode();
   }
   addEventListener('DOMContentLoaded', () => {
+    // A tab in the background renders no frame.
     if (document.hidden) load();
     else requestAnimationFrame(() => setTimeout(load));
   });
