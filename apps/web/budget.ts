@@ -9,6 +9,11 @@ import { filesOf } from './documents.ts';
 const FIRST_SIGNED_IN_MAX = 190_000;
 const FIRST_SIGNED_IN = ['/welcome', '/tasks'];
 
+/** Bytes that a visitor who only reads loads besides the page's own content and pictures: its document, style sheet and fonts. */
+const READING_MAX = 130_000;
+const READING = ['actividad.html', 'actividades.html'];
+const READ_FILE = /\/(assets\/[\w.-]+\.(?:css|woff2))/g;
+
 const SCREEN = /^src\/app\/routes\/(.*)\.tsx\?tsr-split=component$/;
 
 /**
@@ -36,6 +41,21 @@ export async function checkBudget(folder: string, manifest: Manifest): Promise<M
   return sizes;
 }
 
+/** Throws, with the bytes of every file, if reading an activity or the agenda for the first time exceeds its budget. */
+export async function checkReadingBudget(folder: string): Promise<void> {
+  for (const document of READING) {
+    const html = await readFile(join(folder, document), 'utf8');
+    const files = new Set([document, ...[...html.matchAll(READ_FILE)].map(([, file = '']) => file)]);
+    const sizes = await Promise.all(
+      [...files].map(async file => ({ file, size: await transferredBytes(join(folder, file)) })),
+    );
+    const total = sizes.reduce((sum, { size }) => sum + size, 0);
+    if (total <= READING_MAX) continue;
+    const list = sizes.map(({ file, size }) => `${file} ${size}`).join(', ');
+    throw new Error(`${document} loads ${total} bytes to be read; its budget is ${READING_MAX}: ${list}`);
+  }
+}
+
 /** The layouts that contain a route. */
 const layoutsOf = (route: string, manifest: Manifest): string[] =>
   route
@@ -54,8 +74,12 @@ const addressOf = (route: string): string =>
 /** The gzipped bytes of the scripts among these files. */
 export async function weigh(folder: string, files: Iterable<string>): Promise<number> {
   const scripts = [...files].filter(file => file.endsWith('.js'));
-  const sizes = await Promise.all(
-    scripts.map(async file => (await promisify(gzip)(await readFile(join(folder, file)))).length),
-  );
+  const sizes = await Promise.all(scripts.map(file => transferredBytes(join(folder, file))));
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The bytes of a file as it is sent: fonts as they are, others gzipped. */
+async function transferredBytes(file: string): Promise<number> {
+  const content = await readFile(file);
+  return (file.endsWith('.woff2') ? content : await promisify(gzip)(content)).length;
 }

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type Manifest } from 'vite';
-import { checkBudget } from './budget.ts';
+import { checkBudget, checkReadingBudget } from './budget.ts';
 import { inlineCriticalCss } from './critical-css.ts';
 import { writeDocuments } from './documents.ts';
 import { inlineScripts } from './inline-scripts.ts';
@@ -33,6 +33,7 @@ await buildEmbed(outDir);
 await buildLegal(outDir);
 await buildManual(outDir);
 await inlineScripts(outDir);
+await checkReadingBudget(outDir);
 // Last, because it lists all files.
 await buildServiceWorker(outDir, await planPrecache(outDir, manifest));
 

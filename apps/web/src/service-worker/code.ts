@@ -1,5 +1,6 @@
 import { PrecacheController } from 'workbox-precaching';
 import { NetworkFirst } from 'workbox-strategies';
+import { isDataDear } from '../lib/is-data-dear.ts';
 import { type CodeSet, codeSets, files, manifest, neverCached, version } from './built.ts';
 import { hasMark, isOwnResponse, onlyFromServer } from './server-responses.ts';
 import type { CodeRequest, LifetimeEvent } from './worker-scope.ts';
@@ -45,12 +46,24 @@ const requested: Promise<void>[] = [];
 
 /**
  * Caches this version's code: what visitors need, and the sets that a previous version has cached, so that the door still opens
- * without a network after an update.
+ * without a network after an update. Where data are dear and no set is cached, it caches the shell alone, and every other file with its
+ * first use.
  */
 export async function installCode(event: LifetimeEvent): Promise<void> {
-  await precache.install(event);
-  for (const set of codeSets) if (await caches.match(markOf(set.name))) await cacheSet(set);
+  const marks = await Promise.all(codeSets.map(({ name }) => caches.match(markOf(name))));
+  const installed = codeSets.filter((_, index) => marks[index] !== undefined);
+  if (isDataDear() && installed.length === 0) await cacheShell();
+  else await precache.install(event);
+  for (const set of installed) await cacheSet(set);
   await Promise.all(requested);
+}
+
+async function cacheShell(): Promise<void> {
+  const response = await fetch(SHELL, { credentials: 'omit', cache: 'reload' });
+  if (!isOwnResponse(response) || !(await isThisVersion(response)))
+    throw new Error('the server has another version');
+  const cache = await caches.open(CACHE);
+  await cache.put(precache.getCacheKeyForURL(SHELL) ?? SHELL, response);
 }
 
 /** Caches hashed files that a page has loaded without this worker, and the named set. */

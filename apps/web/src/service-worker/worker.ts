@@ -3,6 +3,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { type Alert, alertOptions } from '../lib/alert-options.ts';
+import { isDataDear } from '../lib/is-data-dear.ts';
 import { files } from './built.ts';
 import { cacheAhead, deleteOldCode, hashedFile, installCode, plainFile } from './code.ts';
 import { LANDING, pages } from './pages.ts';
@@ -38,6 +39,7 @@ registerRoute(isKind('image'), images);
 
 scope.addEventListener('install', event => {
   event.waitUntil(installCode(event));
+  if (isDataDear()) return;
   const [, cached] = pages.handleAll({ event, request: new Request(LANDING, { credentials: 'omit' }) });
   event.waitUntil(cached);
 });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/session/session.ts';
+import { isDataDear } from '../../lib/is-data-dear.ts';
 import { announceReload } from '../../lib/server/reload-ahead.ts';
 import { notice } from '../shell/slots.ts';
 import { AppNotice } from './app-notice.tsx';
@@ -24,12 +25,13 @@ export async function followWorker(queryClient: QueryClient): Promise<void> {
   cacheCodeAhead(registration, queryClient);
 }
 
-/** Lets the worker cache what this page has loaded without it, and the screens of users once one has signed in. */
+/** Lets the worker cache what this page has loaded without it, and the screens of users once one has signed in, unless data are dear. */
 function cacheCodeAhead(registration: ServiceWorkerRegistration, queryClient: QueryClient): void {
   const isFirstVisit = navigator.serviceWorker.controller === null;
   const request = () => {
     const worker = navigator.serviceWorker.controller ?? registration.installing;
-    const set = queryClient.getQueryData(sessionQuery.queryKey) ? 'member' : null;
+    const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
+    const set = isMember && !isDataDear() ? 'member' : null;
     worker?.postMessage({ cache: { loaded: isFirstVisit ? loadedCode() : [], set } });
   };
   onSession(queryClient, request);
