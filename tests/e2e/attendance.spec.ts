@@ -78,28 +78,32 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
 });
 
-test('a page that the browser translates is searched, and its activity confirmed and cancelled', async ({
-  page,
-  context,
-  browser,
-  product,
-}) => {
-  const { title } = await publishFromNewAccount(browser, product.url);
-  await translatePages(context);
-  await page.goto('/actividades');
-  await expect(page.locator('h1 font').first()).toBeVisible();
-  const words = page.getByRole('searchbox', { name: 'Buscar actividades' });
-  for (const typed of ['xilófono', title, 'xilófono', title]) {
-    await words.fill(typed);
-    await expect(page.getByRole('article', { name: title })).toBeVisible({ visible: typed === title });
-  }
-  await page.getByRole('article', { name: title }).getByRole('link', { name: title }).click();
-  // Cards have the same button.
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await confirm(page, 'Luz', uniqueEmail('luz'));
-  await expect(goingBadge(page)).toBeVisible();
-  await cancel(page);
-  await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+test.describe('in a browser that translates', () => {
+  test.use({ locale: 'en-US' });
+
+  test('a page that the browser translates is searched, and its activity confirmed and cancelled', async ({
+    page,
+    context,
+    browser,
+    product,
+  }) => {
+    const { title } = await publishFromNewAccount(browser, product.url);
+    await translatePages(context);
+    await page.goto('/actividades');
+    await expect(page.locator('h1 font').first()).toBeVisible();
+    const words = page.getByRole('searchbox', { name: 'Buscar actividades' });
+    for (const typed of ['xilófono', title, 'xilófono', title]) {
+      await words.fill(typed);
+      await expect(page.getByRole('article', { name: title })).toBeVisible({ visible: typed === title });
+    }
+    await page.getByRole('article', { name: title }).getByRole('link', { name: title }).click();
+    // Cards have the same button.
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await confirm(page, 'Luz', uniqueEmail('luz'));
+    await expect(goingBadge(page)).toBeVisible();
+    await cancel(page);
+    await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();
+  });
 });
 
 test("the page of a visitor's personal link shows the attendance and cancels it", async ({

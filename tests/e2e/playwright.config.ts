@@ -69,7 +69,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
-    locale: 'es-CO',
+    locale: process.env.TRANSLATED ? 'en-US' : 'es-CO',
     timezoneId: 'America/Bogota',
     // Axe checks contrast, which is undefined while a dialog fades in.
     contextOptions: { reducedMotion: 'reduce' },

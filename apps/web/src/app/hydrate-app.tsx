@@ -30,16 +30,18 @@ export async function hydrateApp({ root, queryClient, isCodeMissing }: Options):
   await loadSession(queryClient);
   await styleSheetLoaded();
   const isVisitor = queryClient.getQueryData(sessionQuery.queryKey) === null;
+  // The elements of a page that the browser has translated are no longer those of the server (decision 71).
+  const isHydratable = isVisitor && root.querySelector('font') === null;
   delete root.dataset.serverRendered;
   // The router then renders the same Suspense boundaries as on the server.
-  if (isVisitor) router.ssr = { manifest: undefined };
+  if (isHydratable) router.ssr = { manifest: undefined };
   const app = (
     <StrictMode>
       <App router={router} queryClient={queryClient} />
     </StrictMode>
   );
   // The server rendered the page for visitors: for others it is rendered from the start.
-  if (!isVisitor) {
+  if (!isHydratable) {
     const reactRoot = createRoot(root);
     reactRoot.render(app);
     return reactRoot;
