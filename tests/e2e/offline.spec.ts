@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAccount, publishFromNewAccount, signIn } from './accounts.ts';
 import { decodeShown } from './decode-qr.ts';
 import { startDeployment } from './deployment.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, hydrated, ON_A_NETWORK, test } from './fixtures.ts';
 import { NO_NETWORK } from './network.ts';
 import {
   cachedCode,
@@ -136,6 +136,7 @@ test(
     quietConsole.expect(NO_NETWORK);
     quietConsole.expect(/A part of the app did not arrive/);
     await page.goto('/impacto');
+    await hydrated(page);
     await waitForServiceWorker(page);
     const first = await cachedCode(page);
     // Of about 390 files; apps/web/precached-code.ts limits their bytes.

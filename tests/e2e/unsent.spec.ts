@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, hydrated, test } from './fixtures.ts';
 import type { Network } from './network.ts';
 import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
@@ -18,6 +18,7 @@ async function openAsVisitor(
   const context = await browser.newContext({ ...options, proxy, serviceWorkers: 'allow' });
   const visitor = await context.newPage();
   await visitor.goto(`/actividades/${id}`);
+  await hydrated(visitor);
   await waitForServiceWorker(visitor);
   await expect.poll(() => storedResponsesText(visitor)).toContain(unique);
   await network.lose(context);
