@@ -21,11 +21,14 @@
   }
   function loadCode() {
     for (const type of INTENTS) removeEventListener(type, loadOnIntent);
+    removeEventListener('storage', loadCode);
     document.head.append(waiting());
   }
   const loadOnIntent = ({ target }) => target.closest?.(CONTROL) && loadCode();
   function loadOnUse() {
     for (const type of INTENTS) addEventListener(type, loadOnIntent);
+    // In another tab the visitor has signed in or confirmed.
+    addEventListener('storage', loadCode);
     const observer = new IntersectionObserver(entries => {
       if (!entries.some(entry => entry.isIntersecting)) return;
       observer.disconnect();
