@@ -12,13 +12,12 @@ test(
     const { id } = await publishFromNewAccount(browser, product.url);
     for (const path of [`/actividades/${id}`, '/actividades', '/calendario', '/colectivos']) {
       await test.step(path, async () => {
-        const context = await browser.newContext({ baseURL: product.url });
-        const reader = await context.newPage();
         const requests: Request[] = [];
-        reader.on('request', request => requests.push(request));
-        await reader.goto(path, { waitUntil: 'networkidle' });
-        await reader.mouse.wheel(0, 400);
-        await expect(reader.locator('#root[data-server-rendered]')).toHaveCount(1);
+        const record = (request: Request) => void requests.push(request);
+        page.on('request', record);
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.mouse.wheel(0, 400);
+        await expect(page.locator('#root[data-server-rendered]')).toHaveCount(1);
         const of = (type: string) => requests.filter(request => request.resourceType() === type);
         expect(of('script')).toEqual([]);
         expect(of('fetch')).toEqual([]);
@@ -30,7 +29,7 @@ test(
           0,
         );
         expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
-        await context.close();
+        page.off('request', record);
       });
     }
     await page.goto(`/actividades/${id}`);

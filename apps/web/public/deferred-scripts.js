@@ -1,8 +1,8 @@
 // Loads what waits in a template: the style sheet after the page's first frame, which has its critical CSS, and then the app's code.
-// On a slow line neither competes with what that frame needs. A visitor who only reads uses no code: a browser that stores nothing
-// of this site loads it with the first intent to use a control, or once a part that needs it comes into view. Other browsers,
-// windows whose media query the template names, and browsers that may translate the page, which can then not be hydrated,
-// load it at once.
+// On a slow line neither competes with what that frame needs. A visitor who only reads uses no code: a browser without a trace of
+// an earlier use of this site loads it with the first intent to use a control, or once a part that needs it comes into view. Other
+// browsers, windows whose media query the template names, and browsers that may translate the page, which can then not be
+// hydrated, load it at once.
 (() => {
   const CONTROL = '#root :is(button:not([popovertarget]), input, select, textarea)';
   const INTENTS = ['pointerover', 'focusin', 'click'];
@@ -37,10 +37,11 @@
     for (const part of document.querySelectorAll('#root [data-needs-code]')) observer.observe(part);
   }
   const readsSpanish = () => navigator.languages.some(language => language.startsWith('es'));
-  function isFirstVisit() {
+  function isReader() {
     if (navigator.serviceWorker?.controller) return false;
     try {
-      return localStorage.length === 0;
+      // public/fonts.js marks that this browser has the fonts.
+      return Object.keys(localStorage).every(key => key === 'minga.fonts');
     } catch {
       return true;
     }
@@ -48,7 +49,7 @@
   function load() {
     const isNeeded = matchMedia(document.getElementById('code').dataset.needed).matches || !readsSpanish();
     loadStyles();
-    if (isRendered() && !isNeeded && isFirstVisit()) loadOnUse();
+    if (isRendered() && !isNeeded && isReader()) loadOnUse();
     else loadCode();
   }
   addEventListener('DOMContentLoaded', () => {
