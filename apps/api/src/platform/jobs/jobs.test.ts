@@ -17,7 +17,7 @@ describe('jobs', async () => {
 
   let running: Jobs[] = [];
   function createProcess(): Jobs {
-    const jobs = createJobs({ databaseUrl: url, log });
+    const jobs = createJobs({ databaseUrl: url, log, pollSeconds: 0.5 });
     running.push(jobs);
     return jobs;
   }

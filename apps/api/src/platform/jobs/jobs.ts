@@ -162,8 +162,12 @@ const DAY = 24 * 60 * 60;
 const STOP_TIMEOUT_MS = 5_000;
 /** The deadline of a query, which is longer than pg-boss needs to migrate its tables after an update. */
 const QUERY_DEADLINE_MS = 5 * 60_000;
-/** PostgreSQL notifies workers of new jobs, so polling finds retries only. Without notifications, workers poll more often. */
+/**
+ * PostgreSQL notifies workers of new jobs, so polling finds retries only, and an idle process makes few queries. Tests poll more often
+ * because they wait for retries.
+ */
 const POLL_SECONDS = 5;
+/** The longest interval of a worker that PostgreSQL does not notify, because its listener is not connected. */
 const POLL_SECONDS_WITHOUT_NOTIFICATIONS = 2;
 /**
  * Up to this concurrency several workers share a queue, each with a batch of two jobs: a worker fetches no further jobs before its batch has
@@ -182,7 +186,6 @@ const CRON_POLL_SECONDS = 30;
 // The job of a killed worker is retried within 30 s: its last heartbeat expires after 15 s, then follow the supervisor's next check, the
 // first retry delay and the next poll.
 const HEARTBEAT_SECONDS = 15;
-const SUPERVISE_SECONDS = 5;
 const defaults = {
   concurrency: 1,
   retryLimit: 10,
@@ -198,8 +201,15 @@ interface Registration {
   readonly cron: string | null;
 }
 
+interface JobsParts {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** The interval at which workers look for retries, and the supervisor for the jobs of killed workers. At least half a second. */
+  readonly pollSeconds?: number;
+}
+
 /** Job queue in PostgreSQL by pg-boss, with its own schema `pgboss` and its own connection pool. */
-export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Jobs {
+export function createJobs({ databaseUrl, log, pollSeconds = POLL_SECONDS }: JobsParts): Jobs {
   const registrations = new Map<string, Registration>();
   // pg-boss passes this option to its pool, although its types do not declare it.
   const client = { Client: watchedClient(databaseUrl, { ...PROBE_TIMES, deadlineMs: QUERY_DEADLINE_MS }) };
@@ -210,8 +220,8 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
     max: 5,
     connectionTimeoutMillis: 3_000,
     useListenNotify: true,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    superviseIntervalSeconds: Math.max(1, pollSeconds),
+    monitorIntervalSeconds: Math.max(1, pollSeconds),
   });
   // Without a listener, an 'error' event would end the process. The next poll retries.
   boss.on('error', error => log.error({ reason: error.message }, 'The job queue reported an error'));
@@ -293,7 +303,7 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Log
       missedRuns = setInterval(() => catchUp({ repeatsFailed: false }), MISSED_RUNS_MS).unref();
       for (const [queue, registration] of registrations)
         if (!registration.options.isPaused)
-          await startWorker(boss, queue, registration, { signal: shutdown.signal, log });
+          await startWorker(boss, queue, registration, { signal: shutdown.signal, log, pollSeconds });
     },
     async stop() {
       shutdown.abort();
@@ -334,7 +344,7 @@ async function startWorker(
   boss: PgBoss,
   queue: string,
   { handler, options, cron }: Registration,
-  { signal, log }: { signal: AbortSignal; log: Logger },
+  { signal, log, pollSeconds }: { signal: AbortSignal; log: Logger; pollSeconds: number },
 ): Promise<void> {
   const run = async (job: JobWithMetadata): Promise<JobResult> => {
     try {
@@ -364,8 +374,9 @@ async function startWorker(
       perJobResults: true,
       includeMetadata: true,
       burstWhenBatchFull: batchSize > 1,
-      pollingIntervalSeconds: cron === null ? POLL_SECONDS_WITHOUT_NOTIFICATIONS : CRON_POLL_SECONDS,
-      notifyPollingIntervalSeconds: cron === null ? POLL_SECONDS : CRON_POLL_SECONDS,
+      pollingIntervalSeconds:
+        cron === null ? Math.min(pollSeconds, POLL_SECONDS_WITHOUT_NOTIFICATIONS) : CRON_POLL_SECONDS,
+      notifyPollingIntervalSeconds: cron === null ? pollSeconds : CRON_POLL_SECONDS,
     },
     async (jobs: JobWithMetadata[]) => {
       const results = await Promise.all(jobs.map(run));

@@ -26,7 +26,7 @@ const settings = readSettings({ SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hol
 
 /** Creates the jobs and the mailer of one process. */
 function createProcess(processSettings = settings) {
-  const jobs = createJobs({ databaseUrl: url, log });
+  const jobs = createJobs({ databaseUrl: url, log, pollSeconds: 0.5 });
   const mailer = createMailer({
     ...{ settings: processSettings, db, clock: systemClock, jobs, log },
     ...{ publicUrl: 'http://localhost:3000', findActivities, reasons: {}, isHolding: false },
