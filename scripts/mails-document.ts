@@ -17,6 +17,7 @@ export const mailsDocument = join(root, 'docs/mails.md');
 /** Values of the examples, and the placeholders that stand for them in the document. */
 const placeholders: readonly (readonly [RegExp, string])[] = [
   [/^Mensaje de quien organiza$/, '{its subject}'],
+  [/\p{L}{3} \d+ \p{L}{3}, \d+:\d\d [ap]\. m\./u, '{when}'],
   [/Minga ganga \. lat/g, '{title}'],
   [/Guardianas ganga \. lat/g, '{collective}'],
   [/Llueve en ganga \. lat/g, '{subject}'],

@@ -119,7 +119,7 @@ test("the page of a visitor's personal link shows the attendance and cancels it"
   await confirm(page, 'Rosa Elvira', email);
   await expect(goingBadge(page)).toBeVisible();
 
-  await openEmail(page, email, 'Vas a asistir');
+  await openEmail(page, email, 'Vas a una actividad');
   const own = await followLink(page, 'mi-asistencia');
   await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(own).toHaveURL(/\/mi-asistencia$/);

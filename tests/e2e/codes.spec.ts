@@ -42,7 +42,7 @@ async function signUp(page: Page, id: string): Promise<Page> {
   await page.getByLabel('Recordármelo un día antes por correo').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Vas a asistir')).toBeVisible();
-  await openEmail(page, 'luz@example.org', 'Vas a asistir');
+  await openEmail(page, 'luz@example.org', 'Vas a una actividad');
   return followLink(page, 'mi-asistencia');
 }
 

@@ -71,7 +71,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   // By the link of the e-mail, in another browser.
   const other = await browser.newContext({ baseURL: product.url });
   const mailbox = await other.newPage();
-  await openEmail(mailbox, `luz.${unique}@example.org`, 'Vas a asistir');
+  await openEmail(mailbox, `luz.${unique}@example.org`, 'Vas a una actividad');
   const personal = await followLink(mailbox, 'mi-asistencia');
   await expect(personal.getByText('Elegiste: Cocina, Palas (2)')).toBeVisible();
   await personal.getByRole('button', { name: 'Cambiar en qué ayudo' }).click();

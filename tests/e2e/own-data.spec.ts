@@ -29,7 +29,7 @@ test('a visitor reads the policy, confirms, downloads the data and erases it', a
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(visitor.getByText('Vas a asistir')).toBeVisible();
 
-  const html = await readEmail(page, email, 'Vas a asistir');
+  const html = await readEmail(page, email, 'Vas a una actividad');
   const token = /mi-asistencia\?token=([\w-]+)/.exec(html)?.[1];
   await visitor.goto(`/mi-asistencia?token=${token}`);
   await visitor.getByText('Tus datos', { exact: true }).click();

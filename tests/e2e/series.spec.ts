@@ -47,7 +47,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   // One link for all dates, in another browser: one of them is cancelled.
   const other = await browser.newContext({ baseURL: product.url });
   const mailbox = await other.newPage();
-  await openEmail(mailbox, `luz.${unique}@example.org`, 'Vas a asistir a varias fechas');
+  await openEmail(mailbox, `luz.${unique}@example.org`, 'Vas a 4 fechas de una actividad');
   const personal = await followLink(mailbox, 'mi-asistencia');
   await personal.getByRole('region', { name: 'Tus 4 fechas' }).getByRole('button').nth(2).click();
   const cancellation = personal.getByRole('button', { name: 'Cancelar Asistencia' });

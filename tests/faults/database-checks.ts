@@ -59,11 +59,11 @@ export async function findEmailViolations(pool: Pool): Promise<string[]> {
        group by subject, recipient having count(*) > 1
      union all select 'e-mail not sent: ' || subject from mails where sent_at is null
      union all select 'missing e-mail to ' || email from attendances where email like 'visita-%' and not exists
-       (select from mails where recipient = email and subject like 'Vas a asistir%')
+       (select from mails where recipient = email and subject like 'Vas a una actividad · %')
      union all select 'missing e-mail to ' || email from registrations where email like 'nueva-%' and not exists
        (select from mails where recipient = email)
      union all select 'lost reminder: ' || title from reminders join activities on activities.id = activity_id
-       where title like 'Minga %' and not exists (select from mails where subject = 'Recordatorio: ' || title)
+       where title like 'Minga %' and not exists (select from mails where subject like 'Recordatorio: ' || title || ' · %')
      union all select 'reminder without notification: ' || title from reminders
        join activities on activities.id = activity_id where title like 'Minga %' and not exists
        (select from notifications where type = 'reminder' and task_id = activities.id)

@@ -152,7 +152,7 @@ async function findReaderViolations(
   const { rows } = await pool.query<{ mail: string; bells: number; subjects: string }>(
     `select mail,
        (select count(*)::int from notifications where user_id = owner_id and task_id = $2) as bells,
-       (select string_agg(subject, ' + ') from mails join users on email = recipient where users.id = owner_id) as subjects
+       (select string_agg(split_part(subject, ' · ', 1), ' + ') from mails join users on email = recipient where users.id = owner_id) as subjects
      from activities join saved_searches on user_id = owner_id where activities.id = any($1)`,
     [idsOf(readers), taskId],
   );
@@ -163,8 +163,8 @@ async function findReaderViolations(
 }
 
 const subjectOf: Record<string, string> = {
-  inmediato: 'Actividad nueva que buscabas: Minga',
-  diario: 'Una actividad nueva que buscabas',
+  inmediato: 'Nueva que buscabas: Minga',
+  diario: 'Nueva que buscabas: Minga',
 };
 
 /** Each has one digest, which names every guest. */

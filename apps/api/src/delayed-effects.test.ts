@@ -255,7 +255,7 @@ describe('what a notice says is looked at again', () => {
     const { activity, patch, edit, subjects } = await noticed();
     await patch('reject', reject);
     await pollAll(later(NOON, 20));
-    expect(await subjects()).toEqual([`Retirada: ${activity.title}`]);
+    expect(await subjects()).toEqual([`Retirada: ${activity.title} · lun 30 nov, 12:00 p. m.`]);
     await edit();
     await patch('reject', reject);
     await pollAll(later(NOON, 60));

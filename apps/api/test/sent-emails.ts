@@ -4,6 +4,12 @@ import type { Database } from '../src/platform/database/connection.ts';
 import { mails } from '../src/platform/mail/schema.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
+/** The end of the subjects of e-mails about the activities of the factories, at the time of the test apps. */
+export const WHEN = ' · sáb 5 dic, 9:00 a. m.';
+
+/** The end of the subjects of e-mails about several dates of the fixture's series. */
+export const FROM = WHEN.replace('·', '· desde');
+
 /** The e-mails to an address, oldest first. */
 export const emailsTo = (db: Database, recipient: string) =>
   db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(asc(mails.createdAt), asc(mails.id));

@@ -122,9 +122,9 @@ async function createPresent(
   await confirm(url, ids.own.planting, visitorNames[0]);
   // Reads them while they are on the first page of the mailbox.
   const links = {
-    myAttendance: await mailedLink(marleny, guest.email, 'Vas a asistir', 'mi-asistencia'),
-    // 'X asistirá' or 'Novedades de asistencia': the e-mail gathers what was confirmed until it is sent.
-    unsubscribe: await mailedLink(owner, accountHolders.owner.email, 'asist', 'dejar-correos'),
+    myAttendance: await mailedLink(marleny, guest.email, 'Vas a una actividad', 'mi-asistencia'),
+    // 'X va' or 'Novedades de asistencia': the e-mail gathers what was confirmed until it is sent.
+    unsubscribe: await mailedLink(owner, accountHolders.owner.email, ': Siembra', 'dejar-correos'),
   };
   for (const taskId of approved)
     await confirmAs(user, taskId, accountHolders.user.username, accountHolders.user.email);

@@ -44,7 +44,7 @@ async function takeWalk(browser: Browser, product: Product, device: Device): Pro
   await beThere(walker, product, community);
   await lookBack(walker, product);
   await comeAgain(walker, product);
-  await readEmail(walker.page, EMAIL, 'Vas a asistir: ');
+  await readEmail(walker.page, EMAIL, 'Vas: ');
   process.stderr.write(await emailCounts(walker.page));
   await walker.stop();
   return walker.steps;

@@ -106,6 +106,20 @@ export const longDate = (date: Date, timeZone: string): string =>
     .replaceAll(/[\u00a0\u202f]/g, ' ')
     .replace(/ ([ap]\.) (m\.)$/, '\u00a0$1\u00a0$2');
 
+const SHORT_DAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'];
+const SHORT_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+
+/** Formats a time as 'vie 27 nov, 3:00 p. m.' in the site's time zone, with the year if it is not that of `now`: 'vie 27 nov 2027, …'. */
+export function shortDate(date: Date, now: Date, timeZone: string): string {
+  const local = localTime(date, timeZone);
+  const [year, month, day] = local.slice(0, 10).split('-').map(Number);
+  const weekday = new Date(local.slice(0, 10)).getUTCDay();
+  const hour = Number(local.slice(11, 13));
+  const yearText = localTime(now, timeZone).startsWith(`${year}-`) ? '' : ` ${year}`;
+  const time = `${hour % 12 || 12}:${local.slice(14, 16)} ${hour < 12 ? 'a. m.' : 'p. m.'}`;
+  return `${SHORT_DAYS[weekday]} ${day} ${SHORT_MONTHS[(month ?? 1) - 1]}${yearText}, ${time}`;
+}
+
 /**
  * Formats a period in the form of `longDate`, with its end if it has one: '…, 9:00 a. m., hasta las 11:00 a. m.'. The end has its day if
  * the days differ.

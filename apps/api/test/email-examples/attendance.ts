@@ -23,7 +23,8 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
       place,
     ),
   ],
-  duplicateEmail: () => [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own)),
+  duplicateEmail: () =>
+    [null, url].map(own => attendanceMails.duplicateEmail(rosa.email, activity, own, place)),
   personalLinksEmail: () =>
     [1, 2].map(count =>
       attendanceMails.personalLinksEmail(
@@ -91,7 +92,9 @@ export const ofPlaces: Examples<typeof placesMails> = {
       ),
     ),
   missedEmail: () =>
-    [true, false].map(canQueue =>
-      placesMails.missedEmail(rosa, activity, { canQueue, calendar: [calendar] }, place),
+    [true, false].flatMap(isProved =>
+      [true, false].map(canQueue =>
+        placesMails.missedEmail({ ...rosa, isProved }, activity, { canQueue, calendar: [calendar] }, place),
+      ),
     ),
 };

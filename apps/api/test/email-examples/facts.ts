@@ -12,7 +12,11 @@ export type Examples<Mails> = Record<Names<Mails>, () => Promise<Email>[]>;
 /** In each text of users: no e-mail may make a link of it. */
 export const ADDRESS = 'ganga.lat';
 export const publicUrl = 'https://minga.example.org';
-export const place = { publicUrl, settings: readSettings({}) };
+export const place = {
+  publicUrl,
+  settings: readSettings({}),
+  clock: () => new Date('2026-12-01T12:00:00.000Z'),
+};
 export const url = `${publicUrl}/mi-asistencia?token=x`;
 export const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
 export const email = 'rosa@example.org';

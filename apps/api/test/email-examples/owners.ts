@@ -29,20 +29,24 @@ const entries = [
 ];
 
 const items = {
-  approvalItem: [1, 12].map(dates => decisionMails.approvalItem(activity, dates)),
-  memoryApprovalItem: [decisionMails.memoryApprovalItem(activity, 1)],
+  approvalItem: [1, 12].map(dates => decisionMails.approvalItem(activity, dates, place)),
+  memoryApprovalItem: [decisionMails.memoryApprovalItem(activity, 1, place)],
   rejectionItem: [true, false].map(wasPublic =>
-    decisionMails.rejectionItem(activity, {
-      reason: 'Aquí no se vende.',
-      reported: wasPublic ? ['spam', 'fraude'] : [],
-      ...{ wasPublic, dates: wasPublic ? 12 : 1 },
-    }),
+    decisionMails.rejectionItem(
+      activity,
+      {
+        reason: 'Aquí no se vende.',
+        reported: wasPublic ? ['spam', 'fraude'] : [],
+        ...{ wasPublic, dates: wasPublic ? 12 : 1 },
+      },
+      place,
+    ),
   ),
   collectiveDecisionItem: [null, 'Se llama como otro.'].map(reason =>
     decisionMails.collectiveDecisionItem({ name: `Minga verde ${ADDRESS}`, slug: 'minga-verde' }, reason),
   ),
   removalItem: ['', 'Aquí no se vende.'].map(reason =>
-    decisionMails.removalItem(`Minga ${ADDRESS}`, reason, reason === '' ? 1 : 3),
+    decisionMails.removalItem(activity, reason, reason === '' ? 1 : 3, place),
   ),
   reporterItem: [reportMails.reporterItem('Revisamos tu reporte.')],
   outcomeItem: [...Object.values(headlines), ...Object.values(memoryHeadlines)].map(title =>
@@ -86,7 +90,7 @@ export const ofNotifications: Examples<typeof notificationMails> = {
       [
         { activity, entries, attendeeCount: 2, waitingCount: 1 },
         {
-          activity: { id: '2', title: `Trueque ${ADDRESS}` },
+          activity: { ...activity, id: '2', title: `Trueque ${ADDRESS}` },
           entries: [entry],
           attendeeCount: 1,
           waitingCount: 0,
@@ -138,10 +142,14 @@ export const ofTeams: Examples<typeof teamMails> = {
   invitationEmail: () =>
     (['collective', 'activity'] as const).flatMap(kind =>
       (['owner', 'organizer', 'door'] as const).map(role =>
-        teamMails.invitationEmail({
-          ...{ email: rosa.email, role, team: { kind, name: `Río ${ADDRESS}` } },
-          url: `${publicUrl}/invitacion?token=x`,
-        }),
+        teamMails.invitationEmail(
+          {
+            ...{ email: rosa.email, role },
+            team: { kind, name: `Río ${ADDRESS}`, date: kind === 'activity' ? activity.date : null },
+            url: `${publicUrl}/invitacion?token=x`,
+          },
+          place,
+        ),
       ),
     ),
 };
@@ -164,14 +172,13 @@ export const ofWebhooks: Examples<typeof webhookMails> = {
 };
 export const ofPushes: Examples<typeof pushMails> = {
   fallbackEmail: () =>
-    ['1', null].map(taskId =>
+    [activity, null].map(reminded =>
       pushMails.fallbackEmail(
         rosa,
         {
-          title: 'Recordatorio de actividad',
           message: `«Minga ${ADDRESS}» es mañana.`,
-          taskId,
-          calendar: taskId === null ? [] : [calendar],
+          activity: reminded,
+          calendar: reminded === null ? [] : [calendar],
         },
         place,
       ),

@@ -4,7 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, anAttendance, anOccurrence, aUser, signedIn } from '../../../test/factories.ts';
 import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
-import { emailsTo } from '../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../test/sent-emails.ts';
 import { listForModeration } from '../activities/moderation/repository.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
@@ -257,7 +257,7 @@ describe('bulk', async () => {
       await afterUndoWindow();
       expect(await gathered(user.email)).toEqual({
         subject: expect.stringMatching(/^Aprobada: .* y otra novedad$/),
-        subjects: titles.slice(0, 2).map(title => `Aprobada: ${title}`),
+        subjects: titles.slice(0, 2).map(title => `Aprobada: ${title}${WHEN}`),
       });
     });
 
@@ -272,7 +272,7 @@ describe('bulk', async () => {
       await afterUndoWindow();
       const [one, two, three] = titles;
       expect((await gathered(user.email)).subjects).toEqual([
-        ...[`Retirada: ${one}`, `Retirada: ${two}`, `Retirada: ${three}`],
+        ...[`Retirada: ${one}${WHEN}`, `Retirada: ${two}${WHEN}`, `Retirada: ${three}${WHEN}`],
       ]);
     });
 
@@ -286,7 +286,9 @@ describe('bulk', async () => {
       expect(first?.message).toMatch(/^Quien administra Minga eliminó «.*»\. Motivo: Es publicidad$/);
       expect(await actionsOn(ids[0] ?? '')).toEqual([['activity.delete', {}]]);
       await pollNotifications(app.platform);
-      expect((await gathered(user.email)).subjects).toEqual(titles.map(title => `Eliminada: ${title}`));
+      expect((await gathered(user.email)).subjects).toEqual(
+        titles.map(title => `Eliminada: ${title}${WHEN}`),
+      );
       expect(await subjectsTo(email ?? '')).toHaveLength(1);
     });
 

@@ -6,7 +6,7 @@ import { anActivity, anAttendance, anOccurrence, aUser, signedIn } from '../../.
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
-import { emailsTo } from '../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../test/sent-emails.ts';
 import { aReportCase } from '../../../test/trust-factories.ts';
 import { processDue } from '../../platform/due-work/due-work.ts';
 import { dueWork } from '../../platform/due-work/schema.ts';
@@ -77,7 +77,7 @@ describe('activity decisions', async () => {
       expect([await bellOf(owner.user.id), await subjectsTo(owner.user)]).toEqual([[], []]);
       await afterUndoWindow(here, there);
       expect(await bellOf(owner.user.id)).toMatchObject([{ type: 'approval', taskId: activity.id }]);
-      expect(await subjectsTo(owner.user)).toEqual([`Aprobada: ${activity.title}`]);
+      expect(await subjectsTo(owner.user)).toEqual([`Aprobada: ${activity.title}${WHEN}`]);
       expect(await actionsOn(activity.id)).toMatchObject([
         { actorId: admin.user.id, action: 'activity.approve', targetType: 'activity', at: NOON, details: {} },
       ]);
@@ -157,7 +157,7 @@ describe('activity decisions', async () => {
       for (const step of ['approve', 'undo-approval', 'approve'] as const)
         expect((await act(activity.id, step)).statusCode).toBe(200);
       await afterUndoWindow(here, there);
-      expect(await subjectsTo(owner.user)).toEqual([`Aprobada: ${activity.title}`]);
+      expect(await subjectsTo(owner.user)).toEqual([`Aprobada: ${activity.title}${WHEN}`]);
     });
 
     it('hides the activity again under prior moderation', async () => {
@@ -217,8 +217,8 @@ describe('activity decisions', async () => {
       here.setNow(new Date(NOON.getTime() + 30_000 + DAY_MS / 24));
       await pollNotifications(here.platform);
       expect(await subjectsTo(owner.user)).toEqual([
-        `Aprobada: ${activity.title}`,
-        `Retirada: ${activity.title}`,
+        `Aprobada: ${activity.title}${WHEN}`,
+        `Retirada: ${activity.title}${WHEN}`,
       ]);
       expect((await bellOf(owner.user.id)).map(({ title }) => title).sort()).toEqual([
         'Actividad aprobada',
@@ -232,7 +232,7 @@ describe('activity decisions', async () => {
       await act(activity.id, 'approve');
       await act(activity.id, 'reject', body);
       await afterUndoWindow(here, there);
-      expect(await subjectsTo(owner.user)).toEqual([`Retirada: ${activity.title}`]);
+      expect(await subjectsTo(owner.user)).toEqual([`Retirada: ${activity.title}${WHEN}`]);
     });
   });
 
@@ -272,7 +272,7 @@ describe('activity decisions', async () => {
       const { owner, activity } = await published(values);
       await act(activity.id, 'reject');
       await afterUndoWindow(here);
-      expect(await subjectsTo(owner.user)).toEqual([`${subject}: ${activity.title}`]);
+      expect(await subjectsTo(owner.user)).toEqual([`${subject}: ${activity.title}${WHEN}`]);
       expect((await bellOf(owner.user.id)).map(({ message }) => message)).toEqual([
         `«${activity.title}» fue ${verb}. Motivo: ${REASON}`,
       ]);
@@ -470,7 +470,7 @@ describe('undo rejection', async () => {
     here.setNow(new Date(NOON.getTime() + 14_000));
     expect((await act(activity.id, 'undo-rejection')).json().status).toBe('approved');
     await pollAt(20);
-    expect(await subjectsTo(owner.user.email)).toEqual(['Aprobada: Siembra']);
+    expect(await subjectsTo(owner.user.email)).toEqual([`Aprobada: Siembra${WHEN}`]);
   });
 
   it('of a series restores those that were rejected with it', async () => {
@@ -531,7 +531,7 @@ describe('undo rejection', async () => {
     const own = { url: `/api/tasks/${activity.id}`, headers: owner.headers };
     expect((await here.inject({ method: 'DELETE', ...own })).statusCode).toBe(204);
     await pollAt(60);
-    expect(await subjectsTo(email)).toEqual(['Se canceló: Siembra']);
+    expect(await subjectsTo(email)).toEqual([`Se canceló: Siembra${WHEN}`]);
   });
 
   it('a decision about reports ends the time to undo, and is what is announced', async () => {

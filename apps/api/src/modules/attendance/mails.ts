@@ -4,6 +4,7 @@ import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
+import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type LocationRow, mailedLocation } from '../activities/presenter.ts';
 import type { AttendanceRow } from './repository.ts';
@@ -71,14 +72,14 @@ const partyRows = ({ companions, claimed }: Pick<Facts, 'companions' | 'claimed'
 interface Expected extends Facts {
   readonly name: string;
   readonly title: string;
-  /** The title for the subject, or null if the address is not proved: then the subject contains no text of users. */
-  readonly subjectTitle: string | null;
+  /** The subject, which contains no text of users if the address is not proved. */
+  readonly subject: string;
   readonly page: string;
   readonly personalUrl: string | null;
   readonly addedBy: string | null;
 }
 
-type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 interface Recipient {
   readonly name: string;
@@ -94,31 +95,32 @@ const DATES_ATTACHED = 'Con el archivo adjunto agregas a tu calendario las fecha
 const WHY_CONFIRMED =
   'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
 
-const expected = noticeTemplate(({ name, title, page, personalUrl, addedBy, ...facts }: Expected) => ({
-  subject: subjectOf(facts.subjectTitle, addedBy),
-  reason: WHY_CONFIRMED,
-  heading: mailText`¡Te esperamos, ${name}!`,
-  body: [
-    mailText`${
-      addedBy === null
-        ? `Quedó confirmada tu asistencia a «${title}».`
-        : `${addedBy}, que organiza «${title}», te agregó a la lista de participantes.`
-    }`,
-    { details: factRows(facts) },
-    personalUrl === null
-      ? { button: 'Ver la actividad', url: page }
-      : { button: SEE_OR_CANCEL, url: personalUrl },
-    personalUrl === null
-      ? '¿No puedes ir? Cancela ahí, con tu cuenta. Tu código para la puerta está en «Voy a ir».'
-      : '¿No puedes ir? Cancela con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta. El enlace es solo tuyo: no lo compartas.',
-    mailText`Con el archivo adjunto agregas la actividad a tu calendario. ¿No ves el adjunto? ${{ text: 'Agregar a mi calendario', url: `${page}.ics` }}`,
-  ],
-}));
+const expected = noticeTemplate(
+  ({ name, title, subject, page, personalUrl, addedBy, ...facts }: Expected) => ({
+    subject,
+    reason: WHY_CONFIRMED,
+    heading: mailText`¡Te esperamos, ${name}!`,
+    body: [
+      mailText`${
+        addedBy === null
+          ? `Quedó confirmada tu asistencia a «${title}».`
+          : `${addedBy}, que organiza «${title}», te agregó a la lista de participantes.`
+      }`,
+      { details: factRows(facts) },
+      personalUrl === null
+        ? { button: 'Ver la actividad', url: page }
+        : { button: SEE_OR_CANCEL, url: personalUrl },
+      personalUrl === null
+        ? '¿No puedes ir? Cancela ahí, con tu cuenta. Tu código para la puerta está en «Voy a ir».'
+        : '¿No puedes ir? Cancela con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta. El enlace es solo tuyo: no lo compartas.',
+      mailText`Con el archivo adjunto agregas la actividad a tu calendario. ¿No ves el adjunto? ${{ text: 'Agregar a mi calendario', url: `${page}.ics` }}`,
+    ],
+  }),
+);
 
-function subjectOf(title: string | null, addedBy: string | null): string {
-  if (title !== null) return `Vas a asistir: ${title}`;
-  return addedBy === null ? 'Vas a asistir a una actividad' : 'Te agregaron a una actividad';
-}
+const GOING = { what: 'Vas', plain: 'Vas a una actividad' };
+const ADDED = { what: 'Te agregaron', plain: 'Te agregaron a una actividad' };
+export const WAITING = { what: 'En lista de espera', plain: 'Estás en lista de espera' };
 
 /**
  * Confirms an attendance. `personalUrl` is the link that shows and cancels it, or null if the address is the account's own.
@@ -132,18 +134,20 @@ export function attendanceEmail(
     addedBy,
     calendar,
   }: Pick<Expected, 'personalUrl' | 'addedBy'> & { readonly calendar: readonly Attachment[] },
-  { publicUrl, settings }: Place,
+  place: Place,
 ): Promise<Email> {
-  const isProved = personalUrl === null;
+  const about = { title: personalUrl === null ? title : null, date: activity.date };
+  // Organisers who add themselves by their account's address have no personal link.
+  const isAdded = addedBy !== null && personalUrl !== null;
   const party = { companions, claimed, isConfirmed: true };
   return expected(
     email,
     {
       name,
       title,
-      subjectTitle: isProved ? title : null,
-      ...factsOf(activity, party, settings.timeZone),
-      page: `${publicUrl}/actividades/${id}`,
+      subject: activitySubject(isAdded ? ADDED : GOING, about, place),
+      ...factsOf(activity, party, place.settings.timeZone),
+      page: `${place.publicUrl}/actividades/${id}`,
       personalUrl,
       addedBy,
     },
@@ -151,8 +155,10 @@ export function attendanceEmail(
   );
 }
 
-const duplicate = noticeTemplate(({ title, personalUrl }: Pick<Expected, 'title' | 'personalUrl'>) => ({
-  subject: 'Ya estás en la lista de una actividad',
+type Duplicate = Pick<Expected, 'subject' | 'title' | 'personalUrl'>;
+
+const duplicate = noticeTemplate(({ subject, title, personalUrl }: Duplicate) => ({
+  subject,
   reason:
     'Recibes este correo porque alguien escribió esta dirección para confirmar una asistencia en Minga. Como mucho te avisamos una vez al día por cada actividad.',
   heading: 'Ya estabas en la lista',
@@ -163,22 +169,25 @@ const duplicate = noticeTemplate(({ title, personalUrl }: Pick<Expected, 'title'
   ],
 }));
 
+const ON_LIST = { what: 'Ya estás en la lista', plain: 'Ya estás en la lista de una actividad' };
+
 /** Notifies an attendee that the address was entered again. `personalUrl` is null for an account's attendance. */
 export const duplicateEmail = (
   email: string,
-  { title }: Pick<MailActivity, 'title'>,
+  { title, date }: Pick<MailActivity, 'title' | 'date'>,
   personalUrl: string | null,
-): Promise<Email> => duplicate(email, { title, personalUrl });
+  place: Place,
+): Promise<Email> => {
+  const about = { title: personalUrl === null ? title : null, date };
+  return duplicate(email, { subject: activitySubject(ON_LIST, about, place), title, personalUrl });
+};
 
 type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
 
-type Cancelled = Pick<Expected, 'name' | 'title' | 'subjectTitle' | 'page' | 'when' | 'where'>;
+type Cancelled = Pick<Expected, 'name' | 'title' | 'subject' | 'page' | 'when' | 'where'>;
 
-const cancelled = noticeTemplate(({ name, title, subjectTitle, page, when, where }: Cancelled) => ({
-  subject:
-    subjectTitle === null
-      ? 'Cancelaste tu asistencia a una actividad'
-      : `Cancelaste tu asistencia: ${subjectTitle}`,
+const cancelled = noticeTemplate(({ name, title, subject, page, when, where }: Cancelled) => ({
+  subject,
   reason: 'Recibes este correo porque se canceló la asistencia que esta dirección tenía en Minga.',
   heading: mailText`Ya no estás en la lista, ${name}`,
   body: [
@@ -195,6 +204,8 @@ const cancelled = noticeTemplate(({ name, title, subjectTitle, page, when, where
   ],
 }));
 
+const CANCELLED = { what: 'Ya no vas', plain: 'Cancelaste tu asistencia a una actividad' };
+
 /**
  * Confirms a cancellation to the attendee, with the file that removes the activity from a calendar. An account's address is proved.
  */
@@ -202,16 +213,19 @@ export function cancelledEmail(
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title, ...activity }: MailActivity,
   { isProved, calendar }: { readonly isProved: boolean; readonly calendar: readonly Attachment[] },
-  { publicUrl, settings }: Place,
+  place: Place,
 ): Promise<Email> {
   const party = { companions: 0, claimed: null, isConfirmed: false };
-  const { when, where } = factsOf(activity, party, settings.timeZone);
-  const page = `${publicUrl}/actividades/${id}`;
-  const subjectTitle = isProved ? title : null;
-  return cancelled(email, { name, title, subjectTitle, page, when, where }, calendar);
+  const { when, where } = factsOf(activity, party, place.settings.timeZone);
+  const page = `${place.publicUrl}/actividades/${id}`;
+  const about = { title: isProved ? title : null, date: activity.date };
+  const subject = activitySubject(CANCELLED, about, place);
+  return cancelled(email, { name, title, subject, page, when, where }, calendar);
 }
 
-/** Sends the personal links of an address on request; `links` must not be empty. */
+const OWN = { what: 'Tu asistencia', plain: 'Tu asistencia a una actividad' };
+
+/** Sends the personal links of an address on request, which does not prove the address; `links` must not be empty. */
 export function personalLinksEmail(
   email: string,
   links: readonly {
@@ -222,13 +236,18 @@ export function personalLinksEmail(
     url: string;
   }[],
   calendar: readonly Attachment[],
-  { settings }: Place,
+  place: Place,
 ): Promise<Email> {
-  const isOne = links.length === 1;
+  const { settings } = place;
+  const [first, ...others] = links;
+  if (first === undefined) throw new Error('the e-mail has no links');
+  const isOne = others.length === 0;
   return notice({
     to: email,
     files: calendar,
-    subject: isOne ? 'Tu asistencia en Minga' : 'Tus asistencias en Minga',
+    subject: isOne
+      ? activitySubject(OWN, { title: null, date: first.activity.date }, place)
+      : 'Tus asistencias en Minga',
     reason:
       'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
     heading: isOne ? 'Aquí está tu enlace' : 'Aquí están tus enlaces',
@@ -278,19 +297,18 @@ export function seriesEmail(
   { name, email, companions, claimed }: Recipient,
   occurrences: readonly Occurrence[],
   { personalUrl, addedBy, calendar }: SentSeries,
-  { publicUrl, settings }: Place,
+  place: Place,
 ): Promise<Email> {
+  const { publicUrl, settings } = place;
   const [first] = occurrences;
   if (first === undefined) throw new Error('the e-mail of a series has no dates');
-  const { id, title } = first.activity;
+  const { id, title, date } = first.activity;
+  const about = { title: personalUrl === null ? title : null, date, isFirst: occurrences.length > 1 };
   const dates = occurrences.length === 1 ? 'en una fecha' : `en ${occurrences.length} fechas`;
   return notice({
     to: email,
     files: calendar,
-    subject:
-      personalUrl !== null && addedBy === null
-        ? 'Vas a asistir a varias fechas de una actividad'
-        : subjectOf(personalUrl === null ? title : null, addedBy),
+    subject: activitySubject(seriesWhat(occurrences, addedBy !== null && personalUrl !== null), about, place),
     reason: WHY_CONFIRMED,
     heading: mailText`¡Te esperamos, ${name}!`,
     body: [
@@ -320,13 +338,27 @@ export function seriesEmail(
   });
 }
 
-type Released = Readonly<Record<'name' | 'title' | 'things' | 'url', string>> & {
+/** Says how many dates the party has, or that it waits for all of them. */
+function seriesWhat(occurrences: readonly Occurrence[], isAdded: boolean) {
+  if (occurrences.every(({ position }) => position !== null)) return WAITING;
+  const count = occurrences.length;
+  if (count === 1) return isAdded ? ADDED : GOING;
+  const what = isAdded ? `Te agregaron a ${count} fechas` : `Vas a ${count} fechas`;
+  return { what, plain: `${what} de una actividad` };
+}
+
+type Released = Readonly<Record<'subject' | 'name' | 'title' | 'things' | 'url', string>> & {
   /** The remaining claims as text, or null if none remain. */
   readonly left: string | null;
 };
 
-const released = noticeTemplate(({ name, title, things, left, url }: Released) => ({
-  subject: 'Cambió lo que se necesita en una actividad',
+const NEEDS_CHANGED = {
+  what: 'Cambió lo que se necesita',
+  plain: 'Cambió lo que se necesita en una actividad',
+};
+
+const released = noticeTemplate(({ subject, name, title, things, left, url }: Released) => ({
+  subject,
   reason: 'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga.',
   heading: mailText`Ya no hace falta todo, ${name}`,
   body: [
@@ -351,20 +383,22 @@ interface Release {
 /** Notifies a party that claims were released because the organiser reduced the needs. */
 export function releasedEmail(
   { name, email }: { readonly name: string; readonly email: string },
-  { id, title }: { readonly id: string; readonly title: string },
+  { id, title, date }: Pick<MailActivity, 'id' | 'title' | 'date'>,
   { released: claims, left, dates, personalUrl }: Release,
-  { publicUrl }: Pick<Platform, 'publicUrl'>,
+  place: Place,
 ): Promise<Email> {
+  const about = { title: personalUrl === null ? title : null, date, isFirst: dates > 1 };
   // A text such as '«Cocina», 2 de «Palas»', in a series with the number of dates.
   const listOf = (listed: Claimed): string =>
     new Intl.ListFormat('es-CO').format(
       listed.map(({ name: need, quantity }) => (quantity === 1 ? `«${need}»` : `${quantity} de «${need}»`)),
     );
   return released(email, {
+    subject: activitySubject(NEEDS_CHANGED, about, place),
     name,
     title,
     things: listOf(claims) + (dates === 1 ? '' : `, en ${dates} fechas`),
     left: left.length === 0 ? null : listOf(left),
-    url: personalUrl ?? `${publicUrl}/actividades/${id}`,
+    url: personalUrl ?? `${place.publicUrl}/actividades/${id}`,
   });
 }

@@ -105,7 +105,7 @@ export function collectiveTeamRoutes(app: FastifyInstance, platform: Platform): 
   route(app, inviteMember, async ({ params, body, session }) => {
     const { collective } = await collectiveFor(platform, params.slug, session.user, 'manageTeam');
     const name = collective.status === 'active' ? collective.name : null;
-    const team = { id: collective.id, kind: 'collective', name } as const;
+    const team = { id: collective.id, kind: 'collective', name, date: null } as const;
     return presentInvitation(await teams.invite(platform, session, team, body));
   });
 

@@ -42,8 +42,12 @@ type Asked = Awaited<ReturnType<typeof withPeople>>;
 it('messages, reconfirmations and feedback invitations of an outage of the mail server arrive once each, without those answered since', async () => {
   await mailServer.stop();
   for (const app of [here, there]) app.setNow(EVE);
-  const tomorrow = await withPeople({ date: at('2026-11-25T09:00'), asksAgain: true });
-  const yesterday = { date: at('2026-11-23T09:00'), endDate: at('2026-11-23T12:00') };
+  const tomorrow = await withPeople({ date: at('2026-11-25T09:00'), asksAgain: true, title: 'Olla' });
+  const yesterday = {
+    date: at('2026-11-23T09:00'),
+    endDate: at('2026-11-23T12:00'),
+    title: 'Trueque',
+  };
   const past = await withPeople(yesterday, { checkedInAt: yesterday.date });
   const later = await withPeople({ date: at('2026-12-05T09:00'), title: 'Siembra' });
   const comes = await aVisit(db, { activityId: tomorrow.activityId });
@@ -83,9 +87,16 @@ it('messages, reconfirmations and feedback invitations of an outage of the mail 
     (await db.select().from(mails)).map(({ recipient, subject }) => [recipient, subject]),
   );
   const subjectsTo = (people: Asked) => new Set(people.emails.map(email => subjects.get(email)));
-  expect(subjectsTo(tomorrow)).toEqual(new Set(['¿Sigues viniendo? Cuéntanos hoy']));
-  expect(subjectsTo(past)).toEqual(new Set(['¿Cómo te fue? Cuéntanos en un minuto']));
-  expect([...subjectsTo(later)]).toContain('Llueve · Siembra');
+  // Subjects to visitors have no title.
+  expect(subjectsTo(tomorrow)).toEqual(
+    new Set(['Cuéntanos hoy', 'Olla'].map(which => `¿Sigues viniendo? ${which} · mié 25 nov, 9:00 a. m.`)),
+  );
+  expect(subjectsTo(past)).toEqual(
+    new Set(
+      ['Cuéntanos en un minuto', 'Trueque'].map(which => `¿Cómo te fue? ${which} · lun 23 nov, 9:00 a. m.`),
+    ),
+  );
+  expect([...subjectsTo(later)]).toContain('Llueve: Siembra · sáb 5 dic, 9:00 a. m.');
   // The bell of each account contains a single notification.
   expect(await db.$count(notifications)).toBe(asked.length / 2);
 }, 120_000);

@@ -1,13 +1,18 @@
 import { longDate } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate } from '../../platform/mail/notice.tsx';
+import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedActivity } from '../attendance/hours/asking-repository.ts';
 
-type Values = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'url' | 'unsubscribeUrl', string>>;
+type Values = Readonly<
+  Record<'subject' | 'name' | 'title' | 'when' | 'where' | 'url' | 'unsubscribeUrl', string>
+>;
 
-const question = noticeTemplate(({ name, title, when, where, url, unsubscribeUrl }: Values) => ({
-  subject: '¿Cómo te fue? Cuéntanos en un minuto',
+const HOW_WAS_IT = { what: '¿Cómo te fue?', plain: '¿Cómo te fue? Cuéntanos en un minuto' };
+
+const question = noticeTemplate(({ subject, name, title, when, where, url, unsubscribeUrl }: Values) => ({
+  subject,
   reason: 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.',
   unsubscribeUrl,
   heading: mailText`¿Cómo te fue, ${name}?`,
@@ -35,14 +40,16 @@ export function feedbackEmail(
   { name, email, personalUrl }: Recipient,
   { id, title, date, place }: EndedActivity,
   unsubscribeUrl: string,
-  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> {
+  const about = { title: personalUrl === null ? title : null, date };
   return question(email, {
+    subject: activitySubject(HOW_WAS_IT, about, site),
     name,
     title,
-    when: longDate(date, settings.timeZone),
+    when: longDate(date, site.settings.timeZone),
     where: place || 'Por confirmar',
-    url: personalUrl ?? `${publicUrl}/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
+    url: personalUrl ?? `${site.publicUrl}/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
     unsubscribeUrl,
   });
 }

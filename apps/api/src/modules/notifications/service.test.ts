@@ -5,7 +5,7 @@ import { bellOf } from '../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../test/factories.ts';
 import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, senderTo, tally } from '../../../test/requests.ts';
-import { emailsTo, mailedToken, subjectsTo } from '../../../test/sent-emails.ts';
+import { emailsTo, mailedToken, subjectsTo, WHEN } from '../../../test/sent-emails.ts';
 import { processDue } from '../../platform/due-work/due-work.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
@@ -85,7 +85,7 @@ describe('owner', async () => {
       expect(await bell()).toMatchObject([{ type: 'place', taskId: activity.id, message: text }]);
       await pollAt(after(1));
       const [mail, ...others] = await emails();
-      expect([mail?.subject, others]).toEqual(['Hay lista de espera: Siembra', []]);
+      expect([mail?.subject, others]).toEqual([`Hay lista de espera: Siembra${WHEN}`, []]);
       const plain = mail?.text.replaceAll(/\s+/g, ' ');
       expect(plain).toContain('2 personas esperan un cupo. Puedes darles cupo en la lista');
       expect(plain).toContain(`/tasks/asistencia?taskId=${activity.id}`);
@@ -174,7 +174,7 @@ describe('owner', async () => {
       expect((await cancel({ token: visit.token })).statusCode).toBe(200);
       await pollAt(after(0));
       expect(await bell()).toEqual([]);
-      expect(await subjectsTo(db, user.email)).toEqual([`Vas a asistir: ${activity.title}`]);
+      expect(await subjectsTo(db, user.email)).toEqual([`Vas: ${activity.title}${WHEN}`]);
     });
 
     it('gets no notification of the own attendance without signing in', async () => {
@@ -190,7 +190,7 @@ describe('owner', async () => {
       const { activity, user, confirm, cancel, emails, bell } = await organised();
       await confirm('Luz', 'luz@example.org');
       await pollAt(after(0));
-      expect(await subjectsTo(db, user.email)).toEqual([`Luz asistirá: ${activity.title}`]);
+      expect(await subjectsTo(db, user.email)).toEqual([`Luz va: ${activity.title}${WHEN}`]);
       const visit = await aVisit(db, { activityId: activity.id, name: 'Sol' });
       here.setNow(after(2));
       await confirm('Ana', 'ana@example.org');
@@ -205,7 +205,7 @@ describe('owner', async () => {
       await pollAt(after(90));
       const [, second, ...more] = await emails();
       expect(more).toEqual([]);
-      expect(second?.subject).toBe(`Novedades de asistencia: ${activity.title}`);
+      expect(second?.subject).toBe(`Novedades de asistencia: ${activity.title}${WHEN}`);
       expect(second?.text.replaceAll(/\s+/g, ' ')).toMatch(
         /Confirmaron su asistencia: Ana, Eva\..*Ya no asistirán: Sol\..*Ahora asistirán 3 personas/,
       );
@@ -255,7 +255,7 @@ describe('owner', async () => {
       await Promise.all([sendDigests(platform), sendDigests(there.platform)]);
       expect(await emails()).toHaveLength(1);
       await pollAt(after(60));
-      expect(await subjectsTo(db, user.email)).toContainEqual(expect.stringMatching(/^Ana asistirá/));
+      expect(await subjectsTo(db, user.email)).toContainEqual(expect.stringMatching(/^Ana va/));
     });
 
     it('is notified by the own preferences', async () => {
@@ -310,8 +310,8 @@ describe('owner', async () => {
         one.subject.localeCompare(other.subject),
       );
       expect(more).toEqual([]);
-      expect(approval?.subject).toBe(`Aprobada: ${activity.title}`);
-      expect(rejection?.subject).toBe(`Retirada: ${activity.title}`);
+      expect(approval?.subject).toBe(`Aprobada: ${activity.title}${WHEN}`);
+      expect(rejection?.subject).toBe(`Retirada: ${activity.title}${WHEN}`);
       expect(rejection?.text).toContain('Falta el <lugar>.');
       expect(rejection?.html).toContain('Falta el &lt;lugar&gt;.');
     });

@@ -282,7 +282,7 @@ describe('DELETE /auth/account', () => {
     const confirmation = { name: 'Rosa', isConfirmed: true, createdAt: NOON };
     const { activityId, id: attendanceId } = attended;
     await db.insert(attendanceChanges).values({ ...confirmation, activityId, attendanceId });
-    const item = rejectionItem(upcoming, { reason: 'No', wasPublic: false, dates: 1 });
+    const item = rejectionItem(upcoming, { reason: 'No', wasPublic: false, dates: 1 }, app.platform);
     await db.insert(digestItems).values({ userId, type: 'rejection', item, createdAt: NOON });
     await db.insert(mailDigests).values({ userId, type: 'rejection', mailedAt: NOON });
     expect((await remove(headers)).statusCode).toBe(204);

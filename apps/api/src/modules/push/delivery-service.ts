@@ -11,6 +11,7 @@ import { fallbackEmail } from './mails.ts';
 import {
   type DuePush,
   deleteSubscription,
+  findReminded,
   hasDue,
   hiddenAmong,
   insertPushes,
@@ -18,7 +19,6 @@ import {
   lockDue,
   lockReminders,
   PUSHES,
-  seesLocation,
   updatePush,
   updateSubscription,
 } from './repository.ts';
@@ -166,20 +166,20 @@ async function storeOutcome(
 async function mailReminder(
   platform: Platform,
   tx: Transaction,
-  { id, title, message, taskId }: Pushed,
+  { id, message, taskId }: Pushed,
   account: { readonly id: string; readonly email: string; readonly username: string },
 ): Promise<void> {
   if (await isReachable(tx, id)) return;
   // An account with e-mails enabled has already received the reminder by e-mail.
   if ((await ownPreferences({ db: tx }, account.id)).reminder.email) return;
-  const about =
-    taskId === null ? [] : [{ activityId: taskId, isConfirmed: await seesLocation(tx, account, taskId) }];
+  const activity = taskId === null ? null : await findReminded(tx, account, taskId);
+  const about = activity === null ? [] : [{ activityId: activity.id, isConfirmed: activity.seesLocation }];
   const filesOf = await createCalendarFiles(
     tx,
     about.map(({ activityId }) => activityId),
     platform,
   );
-  const reminder = { title, message, taskId, calendar: filesOf(about) };
+  const reminder = { message, activity, calendar: filesOf(about) };
   const email = await fallbackEmail(account, reminder, platform);
   await platform.mailer.send(tx, email, {
     ...{ id, accountId: account.id, activityId: taskId },

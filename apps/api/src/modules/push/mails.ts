@@ -1,12 +1,14 @@
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
+import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { REMINDER } from '../reminders/rules.ts';
 
 interface Reminder {
-  readonly title: string;
   readonly message: string;
-  readonly taskId: string | null;
+  /** Null if the activity does not exist any more. */
+  readonly activity: { readonly id: string; readonly title: string; readonly date: Date } | null;
   /** Calendar file of the activity. */
   readonly calendar: readonly Attachment[];
 }
@@ -14,20 +16,23 @@ interface Reminder {
 /** E-mail for a reminder that could not be shown on any of the account's devices. */
 export const fallbackEmail = (
   { email, username }: { email: string; username: string },
-  { title, message, taskId, calendar }: Reminder,
-  { publicUrl }: Pick<Platform, 'publicUrl'>,
+  { message, activity, calendar }: Reminder,
+  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: title,
+    subject: activity === null ? REMINDER.plain : activitySubject(REMINDER, activity, site),
     files: calendar,
     reason:
       'Recibes este correo porque pediste un recordatorio en Minga y no pudimos mostrarlo en ninguno de tus dispositivos.',
     heading: mailText`Hola, ${username}`,
     body: [
       message,
-      { button: 'Ver la actividad', url: `${publicUrl}${taskId === null ? '' : `/actividades/${taskId}`}` },
+      {
+        button: 'Ver la actividad',
+        url: `${site.publicUrl}${activity === null ? '' : `/actividades/${activity.id}`}`,
+      },
       calendar.length === 0 ? null : 'Con el archivo adjunto agregas la actividad a tu calendario.',
-      mailText`${{ text: 'Revisar mis dispositivos', url: `${publicUrl}/tasks/notificaciones#avisos` }}`,
+      mailText`${{ text: 'Revisar mis dispositivos', url: `${site.publicUrl}/tasks/notificaciones#avisos` }}`,
     ],
   });

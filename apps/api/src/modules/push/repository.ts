@@ -246,19 +246,26 @@ export async function updateSubscription(
   await tx.update(pushSubscriptions).set(values).where(eq(pushSubscriptions.id, id));
 }
 
-/** Whether an account attends or owns an activity and thus sees a private location. */
-export const seesLocation = async (
+/**
+ * The activity of a reminder, and whether the account attends or owns it and thus sees a private location. Null if the activity does not
+ * exist any more.
+ */
+export async function findReminded(
   tx: Transaction,
   account: { readonly id: string; readonly email: string },
   activityId: string,
-): Promise<boolean> =>
-  (await tx.$count(
-    activities,
-    and(
-      eq(activities.id, activityId),
-      or(eq(activities.ownerId, account.id), attends(activities.id, account)),
-    ),
-  )) > 0;
+) {
+  const [found] = await tx
+    .select({
+      id: activities.id,
+      title: activities.title,
+      date: activities.date,
+      seesLocation: sql<boolean>`(${or(eq(activities.ownerId, account.id), attends(activities.id, account))})`,
+    })
+    .from(activities)
+    .where(eq(activities.id, activityId));
+  return found ?? null;
+}
 
 /** Notification types that inform other accounts than the organiser about an activity. */
 const ABOUT_PUBLIC = ['reminder', 'change', 'place', 'publication', 'message'] as const;

@@ -3,10 +3,12 @@ import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
+import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailedLocation } from '../activities/presenter.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';
 import type { MailActivity } from '../attendance/mails.ts';
+import { REMINDER } from './rules.ts';
 
 export interface Enclosed {
   /** The page where a visitor views and cancels the attendance; null for accounts. */
@@ -20,16 +22,18 @@ export interface Enclosed {
   readonly arrival: ArrivalMail;
 }
 
-type Words = Readonly<Record<'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>> &
+type Words = Readonly<
+  Record<'subject' | 'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
+> &
   Pick<Enclosed, 'personalUrl'> &
   ArrivalMail['values'] &
-  Readonly<Record<'subjectTitle' | LocationText, string | null>>;
+  Readonly<Record<LocationText, string | null>>;
 
 const reminder = noticeTemplate(
   ({
+    subject,
     name,
     title,
-    subjectTitle,
     when,
     where,
     page,
@@ -39,7 +43,7 @@ const reminder = noticeTemplate(
     arrivalImage,
     ...texts
   }: Words) => ({
-    subject: subjectTitle === null ? 'Recordatorio de una actividad' : `Recordatorio: ${subjectTitle}`,
+    subject,
     reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
     unsubscribeUrl,
     heading: mailText`Hola, ${name}`,
@@ -63,19 +67,19 @@ export function reminderEmail(
   { name, email }: { name: string; email: string },
   { id, title, date, endDate, ...location }: MailActivity,
   { personalUrl, unsubscribeUrl, calendar, canSeeLocation, arrival }: Enclosed,
-  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
+  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> {
-  const isProved = personalUrl === null;
+  const about = { title: personalUrl === null ? title : null, date };
   return reminder(
     email,
     {
+      subject: activitySubject(REMINDER, about, site),
       name,
       title,
-      subjectTitle: isProved ? title : null,
-      when: longPeriod(date, endDate, settings.timeZone),
+      when: longPeriod(date, endDate, site.settings.timeZone),
       where: location.place || 'Por confirmar',
       ...mailedLocation(location, canSeeLocation),
-      page: `${publicUrl}/actividades/${id}`,
+      page: `${site.publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,
       ...arrival.values,

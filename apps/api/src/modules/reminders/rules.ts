@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { zonedTime } from '../../platform/local-time.ts';
 
+/** The start of the subject of a reminder, with the title and without it. */
+export const REMINDER = { what: 'Recordatorio', plain: 'Recordatorio de una actividad' };
+
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**

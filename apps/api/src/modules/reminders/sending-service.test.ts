@@ -14,7 +14,7 @@ import {
   signedIn,
 } from '../../../test/factories.ts';
 import { before, createReminderFixture, DATE } from '../../../test/reminder-fixture.ts';
-import { emailsTo, mailedToken } from '../../../test/sent-emails.ts';
+import { emailsTo, mailedToken, WHEN } from '../../../test/sent-emails.ts';
 import { dueWork } from '../../platform/due-work/schema.ts';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { users } from '../accounts/schema.ts';
@@ -57,7 +57,7 @@ describe('sending', async () => {
         new RegExp(`^«${activity.title}» es el .*5 de diciembre.*, en Parque Caldas\\.$`),
       );
       const [mail] = await emailsTo(db, user.email);
-      expect(mail?.subject).toBe(`Recordatorio: ${activity.title}`);
+      expect(mail?.subject).toBe(`Recordatorio: ${activity.title}${WHEN}`);
       for (const part of ['5 de diciembre', 'Parque Caldas', `/actividades/${activity.id}`]) {
         expect(mail?.text).toContain(part);
       }

@@ -4,7 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
 import { aCollective, aMember, anActivity, aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
-import { emailsTo } from '../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../test/sent-emails.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { collectives } from '../collectives/schema.ts';
@@ -91,7 +91,7 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
     expect(email?.subject).toBe(
       kind === 'collective'
         ? 'Te invitan a un colectivo en Minga'
-        : 'Te invitan a recibir en la puerta de una actividad en Minga',
+        : `Te invitan a recibir en la puerta de una actividad${WHEN}`,
     );
     const token = tokenIn(email?.text);
     const offer = await send('POST', '/invitations/read', {}, { token });

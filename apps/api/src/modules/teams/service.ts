@@ -159,6 +159,8 @@ export interface InvitingTeam {
   readonly kind: 'collective' | 'activity';
   /** The name of the collective or activity, or null if it is not public, so that the e-mail does not contain its name. */
   readonly name: string | null;
+  /** The date of an activity, or null of a collective. */
+  readonly date: Date | null;
 }
 
 /**
@@ -166,11 +168,12 @@ export interface InvitingTeam {
  * is already a member's.
  */
 export async function invite(
-  { db, clock, limits, mailer, publicUrl }: Platform,
+  platform: Platform,
   { user }: Session,
   team: InvitingTeam,
   { email, role }: NewInvitation,
 ): Promise<InvitationRow> {
+  const { db, clock, limits, mailer, publicUrl } = platform;
   if (email === user.email) throw invalid(['Ya haces parte: invita a otra persona']);
   await limits.countAll([
     { limit: invitationsByAccount, subjects: [user.id] },
@@ -180,7 +183,7 @@ export async function invite(
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS);
   const { url, tokenHash } = newMailedLink({ publicUrl }, '/invitacion');
-  const message = await invitationEmail({ email, role, team, url });
+  const message = await invitationEmail({ email, role, team, url }, platform);
   return db.transaction(async tx => {
     await insertTeam(tx, team.id, team.kind);
     const stored = await upsertInvitation(tx, {

@@ -56,10 +56,10 @@ export async function deleteMany(
   parts: DeletionParts,
   tx: Transaction,
   ids: readonly string[],
-): Promise<{ id: string; title: string; ownerId: string; seriesId: string | null }[]> {
+): Promise<{ id: string; title: string; date: Date; ownerId: string; seriesId: string | null }[]> {
   const locked = await lockActivities(tx, ids);
   await deleteLockedActivities(parts, tx, locked);
-  return locked.map(({ id, title, ownerId, seriesId }) => ({ id, title, ownerId, seriesId }));
+  return locked.map(({ id, title, date, ownerId, seriesId }) => ({ id, title, date, ownerId, seriesId }));
 }
 
 /** Subscriber of `accountDeleting`: deletes the activities of the accounts. */

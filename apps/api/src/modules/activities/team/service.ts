@@ -21,7 +21,8 @@ export async function teamOfActivity(
   const { activity } = await visibleActivity(platform, id, viewerId);
   await requireAbility(platform.db, viewerId, activity, ability);
   const isShown = isPublic(activity.status, platform.settings.moderation);
-  return { id: activity.id, kind: 'activity', name: isShown ? activity.title : null };
+  const { date, title } = activity;
+  return { id: activity.id, kind: 'activity', name: isShown ? title : null, date };
 }
 
 /** The activity as a team from which an organiser is removed. Every organiser may leave. */

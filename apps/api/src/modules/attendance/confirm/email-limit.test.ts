@@ -8,7 +8,7 @@ import { anActivity, anAttendance, aUser, signedIn } from '../../../../test/fact
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { pollReminders } from '../../../../test/reminder-fixture.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
-import { admittedTo, emailsTo } from '../../../../test/sent-emails.ts';
+import { admittedTo, emailsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { activities } from '../../activities/schema.ts';
@@ -74,7 +74,7 @@ describe('a member who wants to flood a stranger', () => {
     // One e-mail an hour later contains the changes of that morning.
     const all = await admittedTo(app.platform, VICTIM);
     expect(all.map(({ subject }) => subject)).toEqual([
-      ...Array(EMAILS_MAX).fill('Te agregaron a una actividad'),
+      ...Array(EMAILS_MAX).fill(`Te agregaron a una actividad${WHEN}`),
       'Te juntamos 10 correos de Minga',
     ]);
     const contents = (mail: (typeof all)[number]) =>
@@ -258,7 +258,7 @@ describe('an organiser', () => {
       expect((await need(4)).statusCode).toBe(200);
       expect((await claim(4, headers, { attendanceId })).statusCode).toBe(200);
     }
-    const subject = 'Cambió lo que se necesita en una actividad';
+    const subject = `Cambió lo que se necesita en una actividad${WHEN}`;
     const sent = async () => (await admittedTo(app.platform, email)).filter(mail => mail.subject === subject);
     expect(await sent()).toMatchObject([
       { text: expect.stringContaining('Ayudas o llevas ahora: «Palas».') },
@@ -298,7 +298,9 @@ describe('an organiser', () => {
       await edit(activity.id, { title, description, responsible, place, date }, headers);
       await pollReconfirmations(app.platform);
     }
-    expect(await receivedBy(email ?? '')).toEqual(['¿Sigues viniendo? Cuéntanos hoy']);
+    expect(await receivedBy(email ?? '')).toEqual([
+      '¿Sigues viniendo? Cuéntanos hoy · dom 22 nov, 12:00 p. m.',
+    ]);
     const bell = and(eq(notifications.userId, account.id), eq(notifications.title, '¿Sigues viniendo?'));
     expect(await db.$count(notifications, bell)).toBe(1);
   });
@@ -413,17 +415,17 @@ describe('an organiser', () => {
     expect(await receivedBy('quitada@example.org')).toEqual([]);
     // An attendee who was notified before the activity was held is notified of the removal.
     const [, end] = await admittedTo(app.platform, 'antes@example.org');
-    expect(end?.subject).toBe('Ya no estás en la lista de una actividad');
+    expect(end?.subject).toBe(`Ya no estás en la lista de una actividad${WHEN}`);
     expect(end?.text).not.toContain('asino');
     const [letter] = await admittedTo(app.platform, invited);
     expect(letter?.text).not.toContain('asino');
-    expect(await receivedBy(invited)).toEqual(['Te invitan a organizar una actividad en Minga']);
+    expect(await receivedBy(invited)).toEqual([`Te invitan a organizar una actividad${WHEN}`]);
     await db
       .update(activities)
       .set({ status: 'approved', holdKind: null, holdTerm: null })
       .where(eq(activities.id, id));
     await app.platform.mailer.sendHeld();
-    expect(await receivedBy(added)).toEqual(['Te agregaron a una actividad']);
+    expect(await receivedBy(added)).toEqual([`Te agregaron a una actividad${WHEN}`]);
     expect(await receivedBy('quitada@example.org')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { countLockWaits } from '../../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../../test/factories.ts';
 import { concurrently, tally } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { activities } from '../../activities/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { anonymiseAttendances } from '../own/service.ts';
@@ -82,8 +82,8 @@ it('fifty confirmations of one e-mail over two processes: one 201, forty-nine 40
   });
   expect(await rowsOf(activityId)).toHaveLength(1);
   expect((await emailsTo(db, email)).map(({ subject }) => subject)).toEqual([
-    'Vas a asistir a una actividad',
-    'Ya estás en la lista de una actividad',
+    `Vas a una actividad${WHEN}`,
+    `Ya estás en la lista de una actividad${WHEN}`,
   ]);
   expect(await db.$count(attendanceLinks)).toBe(2);
 });

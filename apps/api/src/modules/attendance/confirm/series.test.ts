@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, cookieOf, errorOf, tally } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, FROM, WHEN } from '../../../../test/sent-emails.ts';
 import { outcomeOf, SATURDAYS, seriesCalls, weekly } from '../../../../test/series-fixture.ts';
 import { activityPlaces } from '../../activities/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
@@ -48,7 +48,7 @@ describe('confirming a series', () => {
     );
     const [mail, ...others] = await emailsTo(db, email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Vas a asistir a varias fechas de una actividad');
+    expect(mail?.subject).toBe(`Vas a 3 fechas de una actividad${FROM}`);
     for (const day of ['5 de diciembre', '12 de diciembre', '19 de diciembre'])
       expect(mail?.text).toContain(day);
     const token = linkIn(mail?.text);
@@ -74,7 +74,7 @@ describe('confirming a series', () => {
     app.setNow(new Date(NOON.getTime() + 11 * 60_000));
     await pollNotifications(app.platform);
     const mails = await emailsTo(db, user.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Luz (3 fechas) asistirá: Huerta']);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Luz (3 fechas) va: Huerta${WHEN}`]);
   });
 
   it('of an account needs no link, and what it attends stays', async () => {
@@ -87,7 +87,10 @@ describe('confirming a series', () => {
     expect((await listed(ids)).map(({ userId }) => userId)).toEqual(Array(3).fill(user.id));
     expect((await confirmAll(seriesId, self, headers)).json()).toEqual({ ...counts, already: 3 });
     const mails = await emailsTo(db, user.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Vas a asistir: Huerta', 'Vas a asistir: Huerta']);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Vas: Huerta · sáb 12 dic, 9:00 a. m.',
+      `Vas a 2 fechas: Huerta${FROM}`,
+    ]);
     expect(mails.every(({ text }) => linkIn(text) === '')).toBe(true);
   });
 
@@ -227,7 +230,7 @@ describe('confirming a series', () => {
     for (const _ of [1, 2])
       expect((await confirmAll(seriesId, luz)).json()).toEqual({ ...counts, already: 3 });
     const subjects = (await emailsTo(db, luz.email)).map(({ subject }) => subject);
-    expect(subjects.slice(1)).toEqual(['Ya estás en la lista de una actividad']);
+    expect(subjects.slice(1)).toEqual([`Ya estás en la lista de una actividad${WHEN}`]);
   });
 
   it.each<[string, string, object, number]>([

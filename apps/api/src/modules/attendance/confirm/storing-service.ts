@@ -185,16 +185,17 @@ async function notifyDuplicate(
   platform: Platform,
   tx: Transaction,
   { attendance: { email, proofHash, createdAt }, isOrganiser, link, cause }: PendingConfirmation,
-  { id: activityId, title }: AttendedActivity,
+  activity: AttendedActivity,
 ): Promise<void> {
   if (isOrganiser || link === null || email === null) return;
+  const { id: activityId } = activity;
   const existing = await claimDuplicateNotice(tx, { activityId, email, proofHash }, createdAt);
   if (existing === null) return;
   const personalUrl = existing.userId === null ? link.url : null;
   if (personalUrl !== null) {
     await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, email, createdAt }]);
   }
-  await platform.mailer.send(tx, await duplicateEmail(email, { title }, personalUrl), {
+  await platform.mailer.send(tx, await duplicateEmail(email, activity, personalUrl, platform), {
     ...{ kind: 'duplicateEmail', cause, activityId },
   });
 }

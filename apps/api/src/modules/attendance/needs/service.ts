@@ -91,16 +91,17 @@ async function emailReleases(
     reachable.map(async ({ email: to, attendance: { id, name, activityId }, released, dates }) => {
       const left = claimed.get(id) ?? [];
       const activity = byId.get(activityId);
+      if (activity === undefined) throw new Error('a release has no activity');
       const email = await releasedEmail(
         { name: name ?? '', email: to },
-        { id: activityId, title: activity?.title ?? '' },
+        activity,
         { released, left, dates, personalUrl: links.get(id) ?? null },
         platform,
       );
       // The fact identifies the remaining claims: if an organiser claims for the person and releases the claim again, no second
       // e-mail is sent.
       const now = [id, ...left.map(({ needId, quantity }) => `${needId} ${quantity}`)].join(' ');
-      const cause = activity === undefined ? ('site' as const) : { accountId: activity.ownerId };
+      const cause = { accountId: activity.ownerId };
       return { ...{ email, kind: 'releasedEmail' as const, cause, activityId }, fact: { now } };
     }),
   );

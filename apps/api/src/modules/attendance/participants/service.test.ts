@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../../test/factories.ts';
 import { plainAttendance } from '../../../../test/plain-attendance.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
-import { emailsTo, mailedToken } from '../../../../test/sent-emails.ts';
+import { emailsTo, mailedToken, WHEN } from '../../../../test/sent-emails.ts';
 import { activityNeeds } from '../../activities/schema.ts';
 import { attendanceClaims, attendances } from '../schema.ts';
 
@@ -132,7 +132,7 @@ describe('PUT /attendances/{id}', () => {
       });
       expect(await rowOf(id)).toMatchObject({ userId: null, proofHash: null });
       expect((await emailsTo(db, email)).map(email => email.subject)).toEqual([
-        'Te agregaron a una actividad',
+        `Te agregaron a una actividad${WHEN}`,
       ]);
       const [mail] = await emailsTo(db, email);
       expect(mail?.text).toContain(

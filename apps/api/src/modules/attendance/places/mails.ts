@@ -4,13 +4,22 @@ import type { Email } from '../../../platform/mail/email.ts';
 import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import { mailText, noticeTemplate } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
+import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CalendarFiles } from '../../activities/calendar/service.ts';
 import { type ArrivalMail, arrivalMail } from '../links/service.ts';
-import { attendanceEmail, claimedText, type Facts, factRows, factsOf, type MailActivity } from '../mails.ts';
+import {
+  attendanceEmail,
+  claimedText,
+  type Facts,
+  factRows,
+  factsOf,
+  type MailActivity,
+  WAITING,
+} from '../mails.ts';
 import type { AttendanceRow, AttendanceView } from '../repository.ts';
 
-type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 interface Recipient {
   readonly name: string;
@@ -22,6 +31,8 @@ interface Recipient {
 type PersonalUrl = string | null;
 
 interface Values extends Facts {
+  /** The subject, which contains no text of users if the address is not proved. */
+  readonly subject: string;
   readonly name: string;
   readonly title: string;
   readonly url: string;
@@ -36,16 +47,18 @@ interface WaitingValues extends Values {
   readonly reason: string;
 }
 
-const waiting = noticeTemplate(({ name, title, url, position, reason, ...facts }: WaitingValues) => ({
-  subject: 'Estás en lista de espera',
-  reason: REASON,
-  heading: mailText`Estás en lista de espera, ${name}`,
-  body: [
-    mailText`${reason} «${title}». Tu puesto en la lista es el ${position}. Si se libera un cupo para ti, te escribimos enseguida.`,
-    { details: factRows(facts) },
-    { button: 'Ver mi puesto o salir de la lista', url },
-  ],
-}));
+const waiting = noticeTemplate(
+  ({ subject, name, title, url, position, reason, ...facts }: WaitingValues) => ({
+    subject,
+    reason: REASON,
+    heading: mailText`Estás en lista de espera, ${name}`,
+    body: [
+      mailText`${reason} «${title}». Tu puesto en la lista es el ${position}. Si se libera un cupo para ti, te escribimos enseguida.`,
+      { details: factRows(facts) },
+      { button: 'Ver mi puesto o salir de la lista', url },
+    ],
+  }),
+);
 
 /** Notifies an attendee of the position on the waiting list, which counts from 1. */
 export const waitingEmail = (
@@ -55,7 +68,7 @@ export const waitingEmail = (
   place: Place,
 ): Promise<Email> =>
   waiting(to.email, {
-    ...valuesOf(to, activity, personalUrl, place),
+    ...valuesOf(to, activity, { personalUrl, subject: WAITING }, place),
     position: String(position),
     // A party may wait although some places are free, because it does not fit into them.
     reason:
@@ -64,16 +77,20 @@ export const waitingEmail = (
         : `No quedan cupos suficientes para las ${to.companions + 1} personas de tu grupo en`,
   });
 
-const offer = noticeTemplate(({ name, title, url, until, ...facts }: Values & { until: string }) => ({
-  subject: 'Hay un cupo para ti: responde a tiempo',
-  reason: REASON,
-  heading: mailText`Hay un cupo para ti, ${name}`,
-  body: [
-    mailText`Se liberó un cupo en «${title}» y te toca a ti. Te lo guardamos hasta el ${until}; después se lo ofrecemos a la siguiente persona de la lista.`,
-    { details: factRows(facts) },
-    { button: 'Aceptar el cupo o dejarlo pasar', url },
-  ],
-}));
+const OFFERED = { what: 'Hay un cupo para ti', plain: 'Hay un cupo para ti en una actividad' };
+
+const offer = noticeTemplate(
+  ({ subject, name, title, url, until, ...facts }: Values & { until: string }) => ({
+    subject,
+    reason: REASON,
+    heading: mailText`Hay un cupo para ti, ${name}`,
+    body: [
+      mailText`Se liberó un cupo en «${title}» y te toca a ti. Te lo guardamos hasta el ${until}; después se lo ofrecemos a la siguiente persona de la lista.`,
+      { details: factRows(facts) },
+      { button: 'Aceptar el cupo o dejarlo pasar', url },
+    ],
+  }),
+);
 
 /** Offers a party a place until `expiresAt`. */
 export const offerEmail = (
@@ -83,15 +100,17 @@ export const offerEmail = (
   place: Place,
 ): Promise<Email> =>
   offer(to.email, {
-    ...valuesOf(to, activity, personalUrl, place),
+    ...valuesOf(to, activity, { personalUrl, subject: OFFERED }, place),
     until: longDate(expiresAt, place.settings.timeZone),
   });
 
 type AskedValues = Values & ArrivalMail['values'];
 
+const STILL_COMING = { what: '¿Sigues viniendo?', plain: '¿Sigues viniendo? Cuéntanos hoy' };
+
 const reconfirm = noticeTemplate(
-  ({ name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
-    subject: '¿Sigues viniendo? Cuéntanos hoy',
+  ({ subject, name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
+    subject,
     reason: REASON,
     heading: mailText`¿Sigues viniendo, ${name}?`,
     body: [
@@ -112,14 +131,17 @@ export function reconfirmEmail(
   place: Place,
 ): Promise<Email> {
   const { values, attachments } = arrivalMail(place, to);
-  const facts = valuesOf(to, activity, personalUrl, place, { isConfirmed: true });
+  const facts = valuesOf(to, activity, { personalUrl, subject: STILL_COMING, isConfirmed: true }, place);
   return reconfirm(to.email, { ...facts, ...values }, [...calendar, ...attachments]);
 }
 
-type Missed = Pick<Values, 'name' | 'title'> & { readonly url: string | null };
+type Missed = Pick<Values, 'subject' | 'name' | 'title'> & { readonly url: string | null };
 
-const missed = noticeTemplate(({ name, title, url }: Missed) => ({
-  subject: url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona',
+const PASSED_ON = { what: 'El cupo pasó a otra persona', plain: 'El cupo pasó a otra persona' };
+const EXPIRED = { what: 'Se venció tu cupo', plain: 'Se venció el cupo que te guardábamos' };
+
+const missed = noticeTemplate(({ subject, name, title, url }: Missed) => ({
+  subject,
   reason: REASON,
   heading: url === null ? 'Se venció el cupo que te guardábamos' : 'El cupo pasó a otra persona',
   body: [
@@ -138,34 +160,44 @@ const missed = noticeTemplate(({ name, title, url }: Missed) => ({
  * Notifies a party that its offer has expired. `canQueue` is false once the activity has started, when the
  * waiting list is closed.
  */
-export const missedEmail = (
-  { name, email }: Pick<Recipient, 'name' | 'email'>,
-  { id, title }: Pick<MailActivity, 'id' | 'title'>,
+export function missedEmail(
+  { name, email, isProved }: Pick<Recipient, 'name' | 'email'> & { readonly isProved: boolean },
+  { id, title, date }: Pick<MailActivity, 'id' | 'title' | 'date'>,
   { canQueue, calendar }: { readonly canQueue: boolean; readonly calendar: readonly Attachment[] },
-  { publicUrl }: Place,
-): Promise<Email> =>
-  missed(
+  place: Place,
+): Promise<Email> {
+  const about = { title: isProved ? title : null, date };
+  return missed(
     email,
     {
+      subject: activitySubject(canQueue ? PASSED_ON : EXPIRED, about, place),
       name,
       title,
-      url: canQueue ? `${publicUrl}/actividades/${id}` : null,
+      url: canQueue ? `${place.publicUrl}/actividades/${id}` : null,
     },
     calendar,
   );
+}
+
+interface Told {
+  readonly personalUrl: PersonalUrl;
+  readonly subject: Parameters<typeof activitySubject>[0];
+  readonly isConfirmed?: boolean;
+}
 
 function valuesOf(
   { name, companions }: Recipient,
   { id, title, ...activity }: MailActivity,
-  personalUrl: PersonalUrl,
-  { publicUrl, settings }: Place,
-  { isConfirmed } = { isConfirmed: false },
+  { personalUrl, subject, isConfirmed = false }: Told,
+  place: Place,
 ): Values {
+  const about = { title: personalUrl === null ? title : null, date: activity.date };
   return {
-    ...factsOf(activity, { companions, claimed: null, isConfirmed }, settings.timeZone),
+    ...factsOf(activity, { companions, claimed: null, isConfirmed }, place.settings.timeZone),
+    subject: activitySubject(subject, about, place),
     name,
     title,
-    url: personalUrl ?? `${publicUrl}/actividades/${id}`,
+    url: personalUrl ?? `${place.publicUrl}/actividades/${id}`,
   };
 }
 
@@ -186,7 +218,7 @@ export async function stateEmail(
   { row: { name, email, companions, offerExpiresAt }, position, claims }: AttendanceView,
   activity: MailActivity,
   { personalUrl, addedBy, needs = [], cause, filesOf }: Sent,
-  place: Pick<Platform, 'publicUrl' | 'settings'>,
+  place: Place,
 ): Promise<OutgoingEmail> {
   const to = { name: name ?? '', email: email ?? '', companions, claimed: claimedText(needs, claims) };
   const about = { cause, activityId: activity.id };

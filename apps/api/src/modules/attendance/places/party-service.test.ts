@@ -6,7 +6,7 @@ import { anAttendance, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { pollReminders } from '../../../../test/reminder-fixture.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { activities, activityPlaces } from '../../activities/schema.ts';
 import { attendances } from '../schema.ts';
 
@@ -75,7 +75,7 @@ describe('a confirmation', () => {
     expect((await confirm(id)).json()).toMatchObject({ status: 'waiting', position: 2 });
     expect(await placesOf(id)).toEqual({ taken: 4, free: 0, waiting: 3 });
     const [email] = await emailsTo(db, second.json().email);
-    expect(email?.subject).toBe('Estás en lista de espera');
+    expect(email?.subject).toBe(`Estás en lista de espera${WHEN}`);
     // One of the four places was free, which is too few for the party of two.
     expect(email?.text).toContain('No quedan cupos suficientes para las 2 personas de tu grupo en');
     expect(email?.text).not.toContain('Ya no hay cupos');
@@ -198,7 +198,7 @@ describe('a waiting party', () => {
     app.setNow(after(1));
     await pollNotifications(app.platform);
     const change = (await emailsTo(db, email)).at(-1);
-    expect(change?.subject).toBe('Cambió el lugar de una actividad en la que esperas un cupo');
+    expect(change?.subject).toBe(`Cambió el lugar de una actividad que esperas${WHEN}`);
     expect(change?.text).toContain('en la que esperas un cupo.');
     await free();
   });
@@ -292,8 +292,8 @@ describe('organisers', () => {
     expect((await admit()).statusCode).toBe(200);
     expect(await placesOf(id)).toEqual({ taken: 2, free: 0, waiting: 0 });
     expect((await emailsTo(db, email)).map(({ subject }) => subject)).toEqual([
-      'Estás en lista de espera',
-      'Vas a asistir a una actividad',
+      `Estás en lista de espera${WHEN}`,
+      `Vas a una actividad${WHEN}`,
     ]);
     // The organiser admitted the party beyond the capacity, so that its removal does not free a place.
     const next = await confirm(id);

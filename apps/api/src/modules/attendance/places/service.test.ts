@@ -7,7 +7,7 @@ import { cheapHash } from '../../../../test/cheap-hash.ts';
 import { anActivity, anAttendance, aVisit, signedIn } from '../../../../test/factories.ts';
 import { plainAttendance } from '../../../../test/plain-attendance.ts';
 import { cookieOf, errorOf } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { activities } from '../../activities/schema.ts';
 import { notifications } from '../../notifications/schema.ts';
@@ -46,7 +46,7 @@ describe('offers', async () => {
       expect(await stateOf(id, cookieOf(large))).toMatchObject({ status: 'waiting', position: 1 });
       expect(await placesOf(id)).toEqual({ taken: 2, free: 0, waiting: 2 });
       const email = (await emailsTo(db, user.email)).at(-1);
-      expect(email?.subject).toBe('Hay un cupo para ti: responde a tiempo');
+      expect(email?.subject).toMatch(new RegExp(`^Hay un cupo para ti: Actividad \\d+${WHEN}$`));
       expect(email?.text).toContain('hasta el lunes, 23 de noviembre de 2026, 10:00');
       const bell = await db.select().from(notifications).where(eq(notifications.userId, user.id));
       expect(bell).toMatchObject([{ type: 'place', title: 'Hay un cupo para ti', taskId: id }]);
@@ -148,9 +148,9 @@ describe('offers', async () => {
         expect(reply.json()).toMatchObject({ status: 'confirmed', position: null, offerExpiresAt: null });
       }
       expect((await emailsTo(db, email)).map(({ subject }) => subject)).toEqual([
-        'Estás en lista de espera',
-        'Hay un cupo para ti: responde a tiempo',
-        'Vas a asistir a una actividad',
+        `Estás en lista de espera${WHEN}`,
+        `Hay un cupo para ti en una actividad${WHEN}`,
+        `Vas a una actividad${WHEN}`,
       ]);
       const bell = await db.select().from(notifications).where(eq(notifications.userId, user.id));
       expect(bell.filter(({ type }) => type === 'attendance')).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('offers', async () => {
       expect(await stateOf(id, proof)).toMatchObject({ status: null });
       expect(await stateOf(id, cookieOf(next))).toMatchObject({ status: 'offered' });
       const missed = (await emailsTo(db, email)).at(-1);
-      expect(missed?.subject).toBe('El cupo pasó a otra persona');
+      expect(missed?.subject).toBe(`El cupo pasó a otra persona${WHEN}`);
       expect(missed?.text).toContain(`/actividades/${id}`);
       for (const accept of [true, false]) {
         expect(errorOf(await answer({ accept, token }))).toEqual(OFFER_OVER);
@@ -226,7 +226,7 @@ describe('offers', async () => {
       await pollOffers(app.platform);
       expect(await placesOf(id)).toMatchObject({ taken: 0, waiting: 1 });
       const missed = (await emailsTo(db, email)).at(-1);
-      expect(missed?.subject).toBe('Se venció el cupo que te guardábamos');
+      expect(missed?.subject).toBe('Se venció el cupo que te guardábamos · sáb 21 nov, 3:00 p. m.');
       expect(missed?.text).toContain('se venció cuando la actividad comenzó y saliste');
       expect(missed?.text).not.toContain('/actividades/');
       expect(await db.select().from(attendances).where(eq(attendances.id, attendanceId))).toEqual([]);

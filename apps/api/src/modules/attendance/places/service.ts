@@ -168,11 +168,11 @@ async function endExpiredOffers(
   const canQueue = activity.date > now;
   const calendar = await cancelledAttendanceFile(tx, activity, platform);
   const emails = await Promise.all(
-    expired.flatMap(({ name, email }) =>
-      email === null
-        ? []
-        : [missedEmail({ name: name ?? '', email }, activity, { canQueue, calendar }, platform)],
-    ),
+    expired.flatMap(({ name, email, userId }) => {
+      if (email === null) return [];
+      const to = { name: name ?? '', email, isProved: userId !== null };
+      return [missedEmail(to, activity, { canQueue, calendar }, platform)];
+    }),
   );
   await mailer.sendAll(
     tx,

@@ -8,7 +8,7 @@ import { parseCalendar } from '../../../../test/parse-calendar.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { pollReminders } from '../../../../test/reminder-fixture.ts';
 import { cookieOf } from '../../../../test/requests.ts';
-import { emailsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { seriesCalls } from '../../../../test/series-fixture.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { type MailKind, mailRules, ruleOf } from '../../../platform/mail/kinds.ts';
@@ -212,7 +212,7 @@ describe('the calendar file of an e-mail', () => {
     await confirm(id, { email });
     await expectRising(email, id, ['CONFIRMED', 'CANCELLED', 'CONFIRMED']);
     const [, cancelled] = await emailsTo(db, email);
-    expect(cancelled?.subject).toBe('Cancelaste tu asistencia a una actividad');
+    expect(cancelled?.subject).toBe(`Cancelaste tu asistencia a una actividad${WHEN}`);
     expect(cancelled?.text).not.toMatch(/trocha/);
     expect(cancelled?.attachments[0]?.content).not.toMatch(/trocha|GEO/);
   });
@@ -231,7 +231,7 @@ describe('the calendar file of an e-mail', () => {
       expect(reply.statusCode).toBe(200);
       await expectRising(user.email, id, ['CONFIRMED', 'CANCELLED']);
       const [, cancelled] = await emailsTo(db, user.email);
-      expect(cancelled?.subject).toBe(`Cancelaste tu asistencia: ${located.title}`);
+      expect(cancelled?.subject).toBe(`Ya no vas: ${located.title}${WHEN}`);
     },
   );
 

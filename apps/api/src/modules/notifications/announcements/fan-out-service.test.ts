@@ -43,7 +43,10 @@ it('the attendees of a rejected activity are notified once by e-mail and bell, w
   ]);
   for (const email of [emails.user, emails.visitor]) {
     const [mail, ...others] = await emailsTo(db, email);
-    expect([mail?.subject, others]).toEqual(['Se retiró una actividad a la que ibas', []]);
+    expect([mail?.subject, others]).toEqual([
+      'Se retiró una actividad a la que ibas · mar 1 dic, 12:00 p. m.',
+      [],
+    ]);
     expect(mail?.text).toContain('ya no está publicada');
     expect(mail?.text).toContain(longDate(activity.date, 'America/Bogota'));
     expect(mail?.text).not.toContain('Motivo interno');
@@ -238,7 +241,7 @@ it('corrections of ten minutes are told once, and not at all if the hours came b
   await pollNotifications(app.platform);
   expect(await bellOf(db, past.user.id)).toEqual([]);
   const [mail, ...others] = await emailsTo(db, past.emails.visitor);
-  expect([mail?.subject, others]).toEqual([LOST, []]);
+  expect([mail?.subject, others]).toEqual([expect.stringMatching(new RegExp(`^${LOST} · `)), []]);
   expect(mail?.text).toContain('corrigió las horas que te había confirmado: ahora cuentan menos');
   expect(mail?.text).toContain('en tu enlace personal ves las que quedan');
   await hoursOf(past, 4);
@@ -257,10 +260,10 @@ it('an attendee whom the organiser removes is notified; the organiser is not', a
     { message: expect.stringMatching(/^Quien organiza «Olla.*» te quitó|^Quien organiza «Olla.*te quitó/) },
   ]);
   expect((await emailsTo(db, emails.user)).map(({ subject }) => subject)).toEqual([
-    'Ya no estás en la lista: Olla www . estafa . example',
+    'Ya no estás en la lista: Olla www . estafa . example · mar 1 dic, 12:00 p. m.',
   ]);
   const [toVisitor] = await emailsTo(db, emails.visitor);
-  expect(toVisitor?.subject).toBe('Ya no estás en la lista de una actividad');
+  expect(toVisitor?.subject).toBe('Ya no estás en la lista de una actividad · mar 1 dic, 12:00 p. m.');
   expect(toVisitor?.text).toContain('te quitó de la lista de participantes');
   expect(await bellOf(db, owner.user.id)).toEqual([]);
 });

@@ -2,11 +2,12 @@ import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
+import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../../attendance/hours/rules.ts';
 import { NOT_SHOWN, otherOccurrencesSentence } from '../rules.ts';
 
-type Place = Pick<Platform, 'publicUrl' | 'settings'>;
+type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
 
@@ -43,19 +44,18 @@ interface Links {
 }
 
 type Change = Readonly<
-  Record<'name' | 'title' | 'relation' | 'relationNow' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
+  Record<'subject' | 'name' | 'title' | 'relation' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
 > &
   /** `oldWhen` and `oldWhere` are null if the date or the place has not changed. */
-  Readonly<Record<'oldWhen' | 'oldWhere' | 'subjectTitle' | 'also', string | null>> &
+  Readonly<Record<'oldWhen' | 'oldWhere' | 'also', string | null>> &
   Pick<Links, 'personalUrl'>;
 
 const change = noticeTemplate(
   ({
+    subject,
     name,
     title,
-    subjectTitle,
     relation,
-    relationNow,
     when,
     where,
     oldWhen,
@@ -65,7 +65,7 @@ const change = noticeTemplate(
     personalUrl,
     unsubscribeUrl,
   }: Change) => ({
-    subject: `Cambió ${oldWhen === null ? 'el lugar' : 'la fecha'}${subjectTitle === null ? ` de una actividad ${relationNow}` : `: ${subjectTitle}`}`,
+    subject,
     reason: WHY,
     unsubscribeUrl,
     heading: mailText`Hola, ${name}`,
@@ -94,6 +94,11 @@ function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
   return isMoved ? 'Cambió la fecha' : 'Cambió el lugar';
 }
 
+function changeSubject(isMoved: boolean, isConfirmed: boolean) {
+  const what = isMoved ? 'Cambió la fecha' : 'Cambió el lugar';
+  return { what, plain: `${what} de una actividad ${isConfirmed ? 'a la que vas' : 'que esperas'}` };
+}
+
 /** E-mail about a changed date or place, with the old and the new values. */
 export function changeEmail(
   recipient: Recipient,
@@ -102,16 +107,20 @@ export function changeEmail(
   place: Place,
 ): Promise<Email> {
   const { timeZone } = place.settings;
+  const isMoved = oldDate.getTime() !== date.getTime();
   return change(
     recipient.email,
     {
+      subject: activitySubject(
+        changeSubject(isMoved, recipient.isConfirmed),
+        { title: recipient.userId === null ? null : title, date, isFirst: recipient.dates > 1 },
+        place,
+      ),
       name: recipient.name,
       title,
-      subjectTitle: recipient.userId === null ? null : title,
       relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
-      relationNow: recipient.isConfirmed ? 'a la que vas' : 'en la que esperas un cupo',
       when: longDate(date, timeZone),
-      oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, timeZone),
+      oldWhen: isMoved ? longDate(oldDate, timeZone) : null,
       where: placeOr(where),
       oldWhere: oldPlace === where ? null : placeOr(oldPlace),
       page: `${place.publicUrl}/actividades/${activityId}`,
@@ -124,43 +133,38 @@ export function changeEmail(
 }
 
 type Ended = Readonly<
-  Record<'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
+  Record<'subject' | 'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
 > &
   /** `title` and `where` are null if the activity is not public. `hoursUrl` is null for visitors, or if no hours are lost. */
-  Readonly<
-    Record<
-      'title' | 'subjectTitle' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice',
-      string | null
-    >
-  >;
+  Readonly<Record<'title' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice', string | null>>;
 
 /** Text about lost hours. It mentions «Mis horas» only to accounts, because visitors have no such page. */
 const lost = (hasAccount: boolean): string =>
   `Tus horas de ese día ya no cuentan y, si tenías una constancia, quedó anulada.${hasAccount ? ' Siguen en «Mis horas», aparte.' : ''}`;
-const LOST_SUBJECT = { subject: 'Ya no cuentan tus horas', plain: () => 'Ya no cuentan unas horas tuyas' };
+const LOST_SUBJECT = { what: 'Ya no cuentan tus horas', plain: () => 'Ya no cuentan unas horas tuyas' };
 
-/** Texts by the reason why an attendance or its hours ended: the subject's verb, the subject without a title, and the sentence. */
+/** Texts by the reason why an attendance or its hours ended: the start of the subject, the one without a title, and the sentence. */
 const ends = {
   deletion: {
-    subject: 'Se canceló',
+    what: 'Se canceló',
     plain: (relation: string) => `Se canceló una actividad ${relation}`,
     text: (what: string) =>
       `Quien organizaba ${what} eliminó la actividad: no se hará. Lamentamos el cambio de planes.`,
   },
   withdrawal: {
-    subject: 'Se retiró',
+    what: 'Se retiró',
     plain: (relation: string) => `Se retiró una actividad ${relation}`,
     text: (what: string) =>
       `Quien administra Minga retiró ${what}, así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
   },
   removal: {
-    subject: 'Ya no estás en la lista',
+    what: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (what: string) =>
       `Quien organiza ${what} te quitó de la lista de participantes. Si crees que es un error, pregúntale.`,
   },
   'admin-removal': {
-    subject: 'Ya no estás en la lista',
+    what: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (what: string) =>
       `Quien administra Minga te quitó de la lista de participantes de ${what}. Si crees que es un error, habla con quien administra o con quien la organiza.`,
@@ -191,12 +195,12 @@ const ends = {
   },
 } as const;
 
-const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) =>
+const templateOf = ({ text }: (typeof ends)[keyof typeof ends]) =>
   noticeTemplate(
     ({
+      subject,
       name,
       title,
-      subjectTitle,
       relation,
       whenLabel,
       when,
@@ -209,7 +213,7 @@ const templateOf = ({ subject, plain, text }: (typeof ends)[keyof typeof ends]) 
       others,
       unsubscribeUrl,
     }: Ended) => ({
-      subject: subjectTitle === null ? plain(relation) : `${subject}: ${subjectTitle}`,
+      subject,
       reason: WHY,
       unsubscribeUrl,
       heading: mailText`Hola, ${name}`,
@@ -267,28 +271,37 @@ export function adviceOf(
   return { text: lostHoursAdvice(lost, settings), isOrganiserAsked: isOrganiserAsked(lost) };
 }
 
+function relationOf({ isConfirmed }: Recipient, isPast: boolean): string {
+  if (isPast) return 'a la que fuiste';
+  return isConfirmed ? 'a la que ibas' : 'en la que esperabas un cupo';
+}
+
 /** E-mail about an activity that was cancelled or withdrawn, about a removal from its list, or about lost hours. */
 export function endEmail(
   type: End,
   recipient: Recipient,
   { activityId, title, date, place: where, isOrganiserThere }: Told & { readonly isOrganiserThere: boolean },
   { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
-  { publicUrl, settings }: Place,
+  place: Place,
 ): Promise<Email> {
+  const { publicUrl, settings } = place;
   const advice = adviceOf(type, isOrganiserThere, settings);
   const isPast = advice !== null;
+  const { what, plain } = ends[type];
+  const relation = relationOf(recipient, isPast);
+  const subjectTitle = recipient.userId === null || title === NOT_SHOWN ? null : title;
   return templates[type](
     recipient.email,
     {
+      subject: activitySubject(
+        { what, plain: plain(relation) },
+        { title: subjectTitle, date, isFirst: recipient.dates > 1 },
+        place,
+      ),
       name: recipient.name,
       title: title === NOT_SHOWN ? null : title,
-      subjectTitle: recipient.userId === null || title === NOT_SHOWN ? null : title,
       whenLabel: isPast ? 'Fue' : 'Iba a ser',
-      relation: isPast
-        ? 'a la que fuiste'
-        : recipient.isConfirmed
-          ? 'a la que ibas'
-          : 'en la que esperabas un cupo',
+      relation,
       when: longDate(date, settings.timeZone),
       where: title === NOT_SHOWN ? null : placeOr(where),
       also: alsoOf(recipient),

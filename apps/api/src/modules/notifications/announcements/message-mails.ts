@@ -3,6 +3,7 @@ import type { Email } from '../../../platform/mail/email.ts';
 import { inertProse } from '../../../platform/mail/inert-text.ts';
 import { mailText, notice, noticeTemplate, personalLinkText } from '../../../platform/mail/notice.tsx';
 import { REPLY_NOTE } from '../../../platform/mail/overflow-mails.tsx';
+import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 type Site = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
@@ -41,12 +42,14 @@ const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a es
 const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
-function emailOf(message: Written, isProved: boolean, { publicUrl, settings, clock }: Site) {
+function emailOf(message: Written, isProved: boolean, site: Site) {
+  const { publicUrl, settings, clock } = site;
   const { activityId, title, date, endsAt, place, subject, text, sender, replyTo } = message;
   // A past activity changes the texts, for example when the organiser thanks the attendees.
   const isPast = endsAt < clock();
+  const what = { what: subject, plain: isPast ? ABOUT_PAST : ABOUT_UPCOMING };
   return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
-    subject: isProved ? `${subject} · ${title}` : isPast ? ABOUT_PAST : ABOUT_UPCOMING,
+    subject: activitySubject(what, { title: isProved ? title : null, date }, site),
     reason: WHY,
     unsubscribeUrl,
     heading: subject,

@@ -5,7 +5,7 @@ import { bellOf } from '../../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, aVisit, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, errorOf } from '../../../../test/requests.ts';
-import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, subjectsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { activities } from '../../activities/schema.ts';
@@ -66,9 +66,9 @@ describe('POST /tasks/{id}/messages', () => {
     expect([reply.statusCode, reply.json()]).toEqual([202, reached(3)]);
     await poll();
     await poll();
-    expect(await subjectsTo(db, user.email)).toEqual(['Llueve · Siembra']);
+    expect(await subjectsTo(db, user.email)).toEqual([`Llueve: Siembra${WHEN}`]);
     // The subject contains no text of other users if the address is unverified.
-    const plain = 'Mensaje de quien organiza una actividad a la que vas';
+    const plain = `Mensaje de quien organiza una actividad a la que vas${WHEN}`;
     expect(await subjectsTo(db, visitor.email)).toEqual([plain]);
     expect(await subjectsTo(db, waiting.email)).toEqual([plain]);
     const [mail] = await emailsTo(db, visitor.email ?? '');
@@ -223,7 +223,7 @@ describe('POST /tasks/{id}/messages', () => {
       payload: { token },
     });
     await poll();
-    expect(await subjectsTo(db, visitor.email)).toEqual(['Cancelaste tu asistencia a una actividad']);
+    expect(await subjectsTo(db, visitor.email)).toEqual([`Cancelaste tu asistencia a una actividad${WHEN}`]);
   });
 
   it.each([
@@ -253,7 +253,7 @@ it('the preview is the letter with the name left open, and sends nothing', async
   const { headers } = owner;
   const url = `/api/tasks/${activityId}/messages/preview`;
   const reply = await here.inject({ method: 'POST', url, headers, payload: { ...note, to: 'confirmed' } });
-  expect(reply.json()).toMatchObject({ recipients: 2, letter: { subject: 'Llueve · Siembra' } });
+  expect(reply.json()).toMatchObject({ recipients: 2, letter: { subject: `Llueve: Siembra${WHEN}` } });
   for (const part of ['Hola, (su nombre). Nubia, de «Siembra»', 'Traigan capa.\n\nNos vemos a las 9.'])
     expect(reply.json().letter.text).toContain(part);
   expect(await sent()).toEqual([]);
@@ -268,7 +268,9 @@ it.each([
   await send(note);
   await poll();
   const [mail] = await emailsTo(db, visitor.email ?? '');
-  expect(mail?.subject).toBe(`Mensaje de quien ${subject}`);
+  expect(mail?.subject).toMatch(
+    new RegExp(`^Mensaje de quien ${subject} · sáb 21 nov, \\d+:\\d\\d a\\. m\\.$`),
+  );
   expect(mail?.text.includes('¿Ya no puedes ir?')).toBe(asks);
   expect(mail?.text).toContain('mi-asistencia?token=');
 });

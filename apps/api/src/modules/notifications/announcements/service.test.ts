@@ -5,7 +5,7 @@ import { bellOf } from '../../../../test/bell.ts';
 import { anActivity, anAttendance, aUser, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, senderTo } from '../../../../test/requests.ts';
-import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, FROM, subjectsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { outcomeOf, seriesCalls } from '../../../../test/series-fixture.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { mails } from '../../../platform/mail/schema.ts';
@@ -90,7 +90,7 @@ describe('change', () => {
       ]);
       expect((await bellOf(db, user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
       const [mail] = await emailsTo(db, visitor.email ?? '');
-      expect(mail?.subject).toBe('Cambió la fecha de una actividad a la que vas');
+      expect(mail?.subject).toBe('Cambió la fecha de una actividad a la que vas · dom 6 dic, 10:00 a. m.');
       for (const part of ['Casa Rosada', 'Parque Caldas', '6 de diciembre', '5 de diciembre']) {
         expect(mail?.text).toContain(part);
       }
@@ -215,7 +215,7 @@ describe('change', () => {
       expect(await counts()).toEqual(EACH_ONCE);
       expect(await bellOf(db, user.id)).toMatchObject([{ type: 'deletion', taskId: activity.id }]);
       const [mail] = await emailsTo(db, visitor.email ?? '');
-      expect(mail?.subject).toBe('Se canceló una actividad a la que ibas');
+      expect(mail?.subject).toBe(`Se canceló una actividad a la que ibas${WHEN}`);
       expect(mail?.text).toMatch(/5 de diciembre[\s\S]*Plaza/);
       expect(await db.$count(attendances, eq(attendances.activityId, activity.id))).toBe(0);
       await sweepNotifications(here.platform);
@@ -331,7 +331,9 @@ describe('series', () => {
         taskId: ids[0],
         message: expect.stringContaining('Lo mismo vale para otras 2 fechas de esta serie'),
       });
-      expect(await subjectsTo(db, account.email)).toEqual(['Cambió la fecha: Huerta']);
+      expect(await subjectsTo(db, account.email)).toEqual([
+        'Cambió la fecha: Huerta · desde sáb 5 dic, 11:00 a. m.',
+      ]);
       const [email, ...more] = await emailsTo(db, visitor.email);
       expect(more).toEqual([]);
       expect(email?.text).toContain('Lo mismo vale para otra fecha de esta serie en la que estás.');
@@ -357,7 +359,9 @@ describe('series', () => {
       const { owner, ids, account, visitor } = await attended();
       expect(outcomeOf(await remove(ids[1] ?? '', 'following', owner))).toEqual({ deleted: 2, kept: 0 });
       await pollAt(NOON, here, there);
-      expect(await subjectsTo(db, account.email)).toEqual(['Se canceló: Huerta']);
+      expect(await subjectsTo(db, account.email)).toEqual([
+        'Se canceló: Huerta · desde sáb 12 dic, 9:00 a. m.',
+      ]);
       const [email, ...more] = await emailsTo(db, visitor.email);
       expect([more, email?.text.includes('otra fecha de esta serie')]).toEqual([[], true]);
     });
@@ -370,7 +374,7 @@ describe('series', () => {
       await pollAt(LATER, here, there);
       // Polls twice, because one process may look for recipients before the other stores them.
       await pollAt(LATER, here, there);
-      expect(await subjectsTo(db, account.email)).toEqual(['Se retiró una actividad a la que ibas']);
+      expect(await subjectsTo(db, account.email)).toEqual([`Se retiró una actividad a la que ibas${FROM}`]);
       expect(await bellOf(db, user.id)).toMatchObject([
         { type: 'rejection', message: '«Huerta» fue retirada, en sus 3 fechas. Motivo: No' },
       ]);
@@ -401,7 +405,10 @@ describe('series', () => {
       expect(await db.select().from(notifications).where(approvals)).toMatchObject([
         { title: 'Serie aprobada', message: '«Huerta» fue aprobada y ya está publicada, en sus 2 fechas.' },
       ]);
-      expect((await subjectsTo(db, user.email)).sort()).toEqual(['Aprobada: Huerta', 'Retirada: Huerta']);
+      expect((await subjectsTo(db, user.email)).sort()).toEqual([
+        `Aprobada: Huerta${FROM}`,
+        'Retirada: Huerta · sáb 19 dic, 9:00 a. m.',
+      ]);
       expect((await act('undo-approval')).statusCode).toBe(409);
     });
 
@@ -416,7 +423,7 @@ describe('series', () => {
       await calls.send('PATCH', `/admin-panel/activities/${ids[0]}/approve?scope=all`, {}, admin.headers);
       await pollAt(LATER, prior);
       await pollAt(LATER, prior);
-      expect(await subjectsTo(db, account.email)).toEqual(['Cambió el lugar: Huerta']);
+      expect(await subjectsTo(db, account.email)).toEqual([`Cambió el lugar: Huerta${FROM}`]);
     });
   });
 });

@@ -1,4 +1,6 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
+import { activitySubject } from '../../../platform/mail/subject.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { collectivePath } from '../../collectives/rules.ts';
 import { type DigestItem, occurrencesPhrase, reasonsInWords } from '../rules.ts';
 
@@ -7,16 +9,23 @@ import { type DigestItem, occurrencesPhrase, reasonsInWords } from '../rules.ts'
 interface Activity {
   readonly id: string;
   readonly title: string;
+  readonly date: Date;
 }
+
+type Site = Pick<Platform, 'settings' | 'clock'>;
+
+/** The subject of a decision about an activity, or about the first of several dates of a series. */
+const subjectOf = (what: string, { title, date }: Omit<Activity, 'id'>, dates: number, site: Site): string =>
+  activitySubject({ what, plain: what }, { title, date, isFirst: dates > 1 }, site);
 
 const OWNER_WHY = 'Recibes este correo porque organizas actividades en Minga.';
 const OWN_ACTIVITIES = { path: '/tasks', label: 'Ir a mis actividades' };
 
 const pageOf = ({ id }: Activity) => ({ path: `/actividades/${id}`, label: 'Ver la actividad' });
 
-export const approvalItem = (activity: Activity, dates: number): DigestItem => ({
+export const approvalItem = (activity: Activity, dates: number, site: Site): DigestItem => ({
   activityId: activity.id,
-  subject: `Aprobada: ${activity.title}`,
+  subject: subjectOf('Aprobada', activity, dates, site),
   greeting: 'good-news',
   text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${occurrencesPhrase(dates)}.`,
   details: [],
@@ -26,9 +35,9 @@ export const approvalItem = (activity: Activity, dates: number): DigestItem => (
 });
 
 /** Item about an activity that was held for the text of its memory. */
-export const memoryApprovalItem = (activity: Activity, dates: number): DigestItem => ({
-  ...approvalItem(activity, dates),
-  subject: `Memoria aprobada: ${activity.title}`,
+export const memoryApprovalItem = (activity: Activity, dates: number, site: Site): DigestItem => ({
+  ...approvalItem(activity, dates, site),
+  subject: subjectOf('Memoria aprobada', activity, dates, site),
   text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${occurrencesPhrase(dates)}.`,
   note: null,
 });
@@ -42,11 +51,12 @@ interface Rejection {
 }
 
 export const rejectionItem = (
-  { id, title }: Activity,
+  { id, title, date }: Activity,
   { reason, reported = [], wasPublic, dates }: Rejection,
+  site: Site,
 ): DigestItem => ({
   activityId: id,
-  subject: `${wasPublic ? 'Retirada' : 'No fue aprobada'}: ${title}`,
+  subject: subjectOf(wasPublic ? 'Retirada' : 'No fue aprobada', { title, date }, dates, site),
   greeting: 'hello',
   text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${occurrencesPhrase(dates)}, y por ahora nadie más la ve.`,
   details: [
@@ -59,9 +69,14 @@ export const rejectionItem = (
 });
 
 /** Item about an activity that an administrator has deleted. */
-export const removalItem = (title: string, reason: string, dates: number): DigestItem => ({
+export const removalItem = (
+  { title, date }: Omit<Activity, 'id'>,
+  reason: string,
+  dates: number,
+  site: Site,
+): DigestItem => ({
   activityId: null,
-  subject: `Eliminada: ${title}`,
+  subject: subjectOf('Eliminada', { title, date }, dates, site),
   greeting: 'hello',
   text: `Quien administra Minga eliminó tu actividad «${title}»${occurrencesPhrase(dates)}. Ya no se puede ver.`,
   details: reason === '' ? [] : [{ label: 'Motivo', value: reason }],

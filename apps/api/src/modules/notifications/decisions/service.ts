@@ -67,7 +67,7 @@ async function notifyRejections(
       const isUnaware = group.some(({ activityId }) => unaware.has(activityId));
       const status = isUnaware ? 'pending' : first.currentStatus;
       const wasPublic = isPublic(status, platform.settings.moderation);
-      return rejectionMessage(facts, { ...first, wasPublic, dates: group.length });
+      return rejectionMessage(facts, { ...first, wasPublic, dates: group.length }, platform);
     }),
   );
 }
@@ -132,12 +132,16 @@ async function notifyApprovals(
     platform,
     tx,
     [...groups].flatMap(([isMemory, [first, ...others]]) =>
-      first === undefined ? [] : approvalMessage(first, others.length + 1, isMemory),
+      first === undefined ? [] : approvalMessage(first, { dates: others.length + 1, isMemory }, platform),
     ),
   );
 }
 
-function approvalMessage({ owner, activity }: OwnedActivity, dates: number, isMemory: boolean): Message {
+function approvalMessage(
+  { owner, activity }: OwnedActivity,
+  { dates, isMemory }: { readonly dates: number; readonly isMemory: boolean },
+  platform: Platform,
+): Message {
   const what = isMemory ? `La memoria de «${activity.title}»` : `«${activity.title}»`;
   const approved = dates === 1 ? 'Actividad aprobada' : 'Serie aprobada';
   return {
@@ -148,13 +152,14 @@ function approvalMessage({ owner, activity }: OwnedActivity, dates: number, isMe
     title: isMemory ? 'Memoria aprobada' : approved,
     text: `${what} fue aprobada y ya está publicada${occurrencesPhrase(dates)}.`,
     composeEmail: null,
-    item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates),
+    item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates, platform),
   };
 }
 
 interface Removed {
   readonly id: string;
   readonly title: string;
+  readonly date: Date;
   readonly ownerId: string;
   readonly seriesId: string | null;
 }
@@ -185,7 +190,7 @@ export async function notifyRemovals(
         title: 'Actividad eliminada',
         text: `Quien administra Minga eliminó «${title}»${occurrencesPhrase(dates)}.${why}`,
         composeEmail: null,
-        item: removalItem(title, reason, dates),
+        item: removalItem(first, reason, dates, platform),
       };
     }),
   );
@@ -222,7 +227,11 @@ interface Rejection {
   readonly dates: number;
 }
 
-function rejectionMessage({ owner, activity }: OwnedActivity, rejection: Rejection): Message {
+function rejectionMessage(
+  { owner, activity }: OwnedActivity,
+  rejection: Rejection,
+  platform: Platform,
+): Message {
   const { reason, reported = [], wasPublic, dates } = rejection;
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   return {
@@ -233,6 +242,6 @@ function rejectionMessage({ owner, activity }: OwnedActivity, rejection: Rejecti
     title: wasPublic ? 'Actividad retirada' : 'Actividad rechazada',
     text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${occurrencesPhrase(dates)}${after}. Motivo: ${reason}`,
     composeEmail: null,
-    item: rejectionItem(activity, rejection),
+    item: rejectionItem(activity, rejection, platform),
   };
 }

@@ -1,5 +1,6 @@
 import type { Email } from '../../../platform/mail/email.ts';
 import { LINE_BREAK, type MailText, mailText, notice, type Part } from '../../../platform/mail/notice.tsx';
+import { activitySubject, cutAtWord } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { DigestItem } from '../rules.ts';
 
@@ -7,6 +8,9 @@ export interface Addressee {
   readonly username: string;
   readonly email: string;
 }
+
+/** The length of a name in a subject. */
+const NAME_LENGTH = 20;
 
 /** Limits the length of lists. The bell contains all notifications. */
 const LISTED_MAX = 50;
@@ -19,7 +23,7 @@ interface Entry {
 }
 
 interface Section {
-  readonly activity: { readonly id: string; readonly title: string };
+  readonly activity: { readonly id: string; readonly title: string; readonly date: Date };
   readonly entries: readonly Entry[];
   readonly attendeeCount: number;
   /** Number of people on the waiting list. */
@@ -31,13 +35,14 @@ export function digestEmail(
   { username, email }: Addressee,
   sections: readonly [Section, ...Section[]],
   unsubscribeUrl: string,
-  { publicUrl }: Pick<Platform, 'publicUrl'>,
+  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> {
+  const { publicUrl } = site;
   const listOf = ({ activity }: Section) => `${publicUrl}/tasks/asistencia?taskId=${activity.id}`;
   const [first, ...others] = sections;
   return notice({
     to: email,
-    subject: subjectOf(sections),
+    subject: subjectOf(sections, site),
     reason: 'Recibes este correo porque organizas actividades en Minga.',
     unsubscribeUrl,
     heading: mailText`Hola, ${username}`,
@@ -54,14 +59,21 @@ export function digestEmail(
   });
 }
 
-function subjectOf([first, ...others]: readonly [Section, ...Section[]]): string {
+function subjectOf(
+  [first, ...others]: readonly [Section, ...Section[]],
+  site: Pick<Platform, 'settings' | 'clock'>,
+): string {
   if (others.length > 0) return `Novedades de asistencia en ${others.length + 1} actividades`;
-  const [entry, ...more] = first.entries;
-  const { title } = first.activity;
-  if (entry === undefined) return `Hay lista de espera: ${title}`;
+  const what = whatOf(first.entries);
+  return activitySubject({ what, plain: what }, first.activity, site);
+}
+
+function whatOf([entry, ...more]: Section['entries']): string {
+  if (entry === undefined) return 'Hay lista de espera';
+  // A long name is cut, so that the subject shows what happened.
   return more.length === 0
-    ? `${entry.name} ${stateOf(entry)}: ${title}`
-    : `Novedades de asistencia: ${title}`;
+    ? `${cutAtWord(entry.name, NAME_LENGTH)} ${stateOf(entry)}`
+    : 'Novedades de asistencia';
 }
 
 const changesOf = (
@@ -87,8 +99,8 @@ const changesOf = (
 ];
 
 function stateOf({ isConfirmed, isByAdmin }: Entry): string {
-  if (isConfirmed) return 'asistirá';
-  return isByAdmin ? 'ya no está en la lista' : 'ya no asistirá';
+  if (isConfirmed) return 'va';
+  return isByAdmin ? 'ya no está en la lista' : 'ya no va';
 }
 
 function comingNow(count: number): string {

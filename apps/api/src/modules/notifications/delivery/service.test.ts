@@ -6,7 +6,7 @@ import { countLockWaits } from '../../../../test/count-lock-waits.ts';
 import { anActivity, deactivate, signedIn } from '../../../../test/factories.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, errorOf, senderTo, tally } from '../../../../test/requests.ts';
-import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, subjectsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { lockTable } from '../../../../test/table-lock.ts';
 import { setTrust } from '../../../../test/trust.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
@@ -66,13 +66,13 @@ describe('gathered', async () => {
       await pollAt(at(0, 42_999));
       expect(await subjectsTo(db, user.email)).toEqual([]);
       await pollAt(at(0, 43_000));
-      expect(await subjectsTo(db, user.email)).toEqual(['Aprobada: Uno y 2 novedades más']);
+      expect(await subjectsTo(db, user.email)).toEqual([`Aprobada: Uno${WHEN} y 2 novedades más`]);
       expect(await bellOf(db, user.id)).toHaveLength(3);
       const [email] = await emailsTo(db, user.email);
       const text = email?.text.replaceAll(/\s+/g, ' ') ?? '';
       for (const [index, title] of ['Uno', 'Dos', 'Tres'].entries())
         expect(text).toContain(
-          `Aprobada: ${title} Tu actividad «${title}» fue aprobada y ya está publicada. Ver la actividad http://localhost:3000/actividades/${ids[index]}`,
+          `Aprobada: ${title}${WHEN} Tu actividad «${title}» fue aprobada y ya está publicada. Ver la actividad http://localhost:3000/actividades/${ids[index]}`,
         );
       await pollAt(at(120));
       expect(await subjectsTo(db, user.email)).toHaveLength(1);
@@ -91,10 +91,10 @@ describe('gathered', async () => {
       // Notifications of another type have a separate interval.
       await decide(approved, 'approve');
       await pollAt(at(60, -1));
-      expect(await subjectsTo(db, user.email)).toEqual(['Retirada: Uno', 'Aprobada: Cinco']);
+      expect(await subjectsTo(db, user.email)).toEqual([`Retirada: Uno${WHEN}`, `Aprobada: Cinco${WHEN}`]);
       expect(await bellOf(db, user.id)).toHaveLength(4);
       await pollAt(at(60));
-      expect((await subjectsTo(db, user.email)).slice(2)).toEqual(['Retirada: Dos y otra novedad']);
+      expect((await subjectsTo(db, user.email)).slice(2)).toEqual([`Retirada: Dos${WHEN} y otra novedad`]);
       const text = (await emailsTo(db, user.email))[2]?.text ?? '';
       expect(text).toContain('Motivo: Falta el lugar');
       expect(text).toContain('puedes pedir una vez que la revisen de nuevo');
@@ -105,7 +105,7 @@ describe('gathered', async () => {
       await pollAt(at(120, -1));
       expect(await subjectsTo(db, user.email)).toHaveLength(3);
       await pollAt(at(120));
-      expect((await subjectsTo(db, user.email))[3]).toBe('Retirada: Cuatro');
+      expect((await subjectsTo(db, user.email))[3]).toBe(`Retirada: Cuatro${WHEN}`);
     });
 
     it('by two administrators and two processes at once are one e-mail', async () => {
@@ -137,7 +137,7 @@ describe('gathered', async () => {
       expect(await subjectsTo(db, user.email)).toEqual([]);
       await pollAt(UNDO_OVER);
       await pollAt(at(60));
-      expect(await subjectsTo(db, user.email)).toEqual(['Retirada: Uno y otra novedad']);
+      expect(await subjectsTo(db, user.email)).toEqual([`Retirada: Uno${WHEN} y otra novedad`]);
     });
 
     it('are not mailed to a deleted or deactivated account, nor of an activity that was deleted since', async () => {
@@ -157,7 +157,7 @@ describe('gathered', async () => {
         [],
         [],
       ]);
-      expect(await subjectsTo(db, tidy.user.email)).toEqual(['Retirada: Cuatro']);
+      expect(await subjectsTo(db, tidy.user.email)).toEqual([`Retirada: Cuatro${WHEN}`]);
       expect(await db.$count(digestItems)).toBe(0);
     });
 
@@ -199,7 +199,7 @@ describe('gathered', async () => {
         { title: 'Memoria aprobada', message: 'La memoria de «Huerta» fue aprobada y ya está publicada.' },
       ]);
       const [email, ...others] = await emailsTo(db, user.email);
-      expect([email?.subject, others]).toEqual(['Memoria aprobada: Huerta', []]);
+      expect([email?.subject, others]).toEqual(['Memoria aprobada: Huerta · sáb 21 nov, 11:00 a. m.', []]);
       expect(email?.text).not.toContain('Tu actividad');
     });
 
@@ -219,7 +219,7 @@ describe('gathered', async () => {
           .values({ activityId: id, text: 'Sembramos', createdAt: NOON, updatedAt: NOON, ...memory });
       await decide(id, 'approve');
       await pollAt(at(1));
-      expect(await subjectsTo(db, user.email)).toEqual(['Aprobada: Huerta']);
+      expect(await subjectsTo(db, user.email)).toEqual(['Aprobada: Huerta · sáb 21 nov, 11:00 a. m.']);
     });
   });
 });

@@ -1,9 +1,10 @@
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { LINE_BREAK, mailText, notice } from '../../../platform/mail/notice.tsx';
+import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-type Site = Pick<Platform, 'publicUrl' | 'settings'>;
+type Site = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 interface Recipient {
   readonly email: string;
@@ -30,6 +31,11 @@ const LISTED_MAX = 70;
 const pageOf = ({ publicUrl }: Site, { id }: NewActivity): string => `${publicUrl}/actividades/${id}`;
 const placeOr = (place: string): string => place || 'Por confirmar';
 
+function subjectOf(activity: NewActivity, site: Site): string {
+  const what = activity.sought === null ? (activity.collective?.name ?? '') : 'Nueva que buscabas';
+  return activitySubject({ what, plain: what }, activity, site);
+}
+
 /** E-mail about a single new activity, sent immediately. */
 export function newActivityEmail(
   { email, username }: Recipient,
@@ -42,7 +48,7 @@ export function newActivityEmail(
     sought === null ? `colectivos/${collective?.slug}` : 'tasks/notificaciones#busquedas-guardadas';
   return notice({
     to: email,
-    subject: sought === null ? `${collective?.name}: ${title}` : `Actividad nueva que buscabas: ${title}`,
+    subject: subjectOf(activity, site),
     reason: sought === null ? FOLLOW_WHY : SEARCH_WHY,
     unsubscribeUrl,
     heading: mailText`Hola, ${username}`,
@@ -69,7 +75,7 @@ export function newsDigestEmail(
   site: Site,
 ): Promise<Email> {
   const listed = found.slice(0, LISTED_MAX);
-  const { subject, reason } = digestTexts(found);
+  const { subject, reason } = digestTexts(found, site);
   return notice({
     to: email,
     subject,
@@ -91,18 +97,19 @@ export function newsDigestEmail(
   });
 }
 
-function digestTexts(found: readonly NewActivity[]): { subject: string; reason: string } {
+function digestTexts(found: readonly NewActivity[], site: Site): { subject: string; reason: string } {
   const searched = found.filter(({ sought }) => sought !== null).length;
-  const isOne = found.length === 1;
-  const count = isOne ? 'Una actividad nueva' : `${found.length} actividades nuevas`;
+  const [first, ...others] = found;
+  const count = `${found.length} actividades nuevas`;
+  const one = first !== undefined && others.length === 0 ? subjectOf(first, site) : null;
   if (searched === 0)
     return {
-      subject: isOne ? `${count} de un colectivo que sigues` : `${count} de colectivos que sigues`,
+      subject: one ?? `${count} de colectivos que sigues`,
       reason: 'Recibes este correo porque sigues a estos colectivos en Minga.',
     };
   if (searched === found.length)
     return {
-      subject: `${count} que buscabas`,
+      subject: one ?? `${count} que buscabas`,
       reason: 'Recibes este correo porque guardaste búsquedas en Minga.',
     };
   return {

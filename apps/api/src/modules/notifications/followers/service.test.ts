@@ -4,7 +4,7 @@ import { NOON, testApps } from '../../../../test/app.ts';
 import { bellOf, bellsAbout } from '../../../../test/bell.ts';
 import { aCollective, anActivity, aSavedSearch, aUser, signedIn } from '../../../../test/factories.ts';
 import { senderTo } from '../../../../test/requests.ts';
-import { emailsTo, subjectsTo } from '../../../../test/sent-emails.ts';
+import { emailsTo, subjectsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { activities } from '../../activities/schema.ts';
@@ -89,12 +89,12 @@ describe('followers', () => {
             ),
           },
         ]);
-      expect(await mailsTo(ana.email)).toEqual([`${name}: Siembra`]);
+      expect(await mailsTo(ana.email)).toEqual([`${name}: Siembra${WHEN}`]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([[], []]);
       setNow(MORNING);
       await processDue(app.platform, [news, newsDigests]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([
-        ['Una actividad nueva de un colectivo que sigues'],
+        [`${name}: Siembra${WHEN}`],
         [],
       ]);
       await processDue(app.platform, [news, newsDigests]);
@@ -376,13 +376,13 @@ describe('saved searches', async () => {
             ),
           },
         ]);
-      expect(await mailsTo(ana.email)).toEqual(['Actividad nueva que buscabas: Limpieza del río']);
+      expect(await mailsTo(ana.email)).toEqual([`Nueva que buscabas: Limpieza del río${WHEN}`]);
       expect((await emailsTo(db, ana.email))[0]?.text).toContain('«río» · Ambiente');
       setNow(MORNING);
       await processDue(app.platform, [news, newsDigests]);
       await processDue(app.platform, [news, newsDigests]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([
-        ['Una actividad nueva que buscabas'],
+        [`Nueva que buscabas: Limpieza del río${WHEN}`],
         [],
       ]);
       expect(await mailsTo(ana.email)).toHaveLength(1);
@@ -407,7 +407,7 @@ describe('saved searches', async () => {
       const loud = await publish({ collectiveId, title: 'Minga de río' });
       await processDue(app.platform, [news, newsDigests]);
       for (const id of [both, followed, sought, loud]) expect(await told(reader.id, id)).toBe(1);
-      expect(await mailsTo(reader.email)).toEqual(['Actividad nueva que buscabas: Minga de río']);
+      expect(await mailsTo(reader.email)).toEqual([`Nueva que buscabas: Minga de río${WHEN}`]);
       setNow(MORNING);
       await processDue(app.platform, [news, newsDigests]);
       const [, digest, ...others] = await emailsTo(db, reader.email);
