@@ -97,7 +97,7 @@ async function publish(page: Page, title: string): Promise<void> {
 /** A visitor without an account finds the activity in the catalogue and confirms. */
 async function attend(visitor: Page, title: string, email: string): Promise<void> {
   await visitor.goto('/');
-  await visitor.getByRole('link', { name: 'Ver actividades' }).first().click();
+  await visitor.getByRole('link', { name: 'Agenda' }).first().click();
   await visitor.getByRole('searchbox', { name: 'Buscar actividades' }).fill('limpeza del rio');
   await expect(visitor).toHaveURL(/q=limpeza/);
   await expect(visitor.getByText(/^\d+ actividad(es)? encontradas?$/)).toBeVisible();

@@ -48,7 +48,7 @@ test('every link of the landing page leads to an existing page', async ({ page }
     await expect(page).toHaveURL('/register');
   }
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Ver actividades' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Ver la agenda' }).click();
   await expect(page).toHaveURL('/actividades');
 });
 

@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('button', { name: `Menú de ${person.username}` })).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'Explorar' }).last().click();
+    await page.getByRole('link', { name: 'Agenda', exact: true }).filter({ visible: true }).click();
     await expect(page.getByRole('heading', { name: others.title })).toBeVisible();
     await page.goto(`/actividades/${attended.id}`);
     await expect(page.getByRole('heading', { level: 1, name: attended.title })).toBeVisible();

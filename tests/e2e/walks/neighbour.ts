@@ -153,7 +153,7 @@ async function comeAgain(walker: Walker, product: Product): Promise<void> {
   });
   await advanceClock(product, times.weekAfter);
   await walker.step('Finds the next one near home', async () => {
-    await walker.press(link(page, 'Explorar'));
+    await walker.press(link(page, 'Agenda'));
     await walker.press(button(page, 'Cerca de mí'));
     await walker.see(page.getByRole('button', { name: 'Cerca de mí', pressed: true }));
     await walker.see(page.getByRole('article').filter({ hasText: DISTANCE }));

@@ -24,7 +24,7 @@ export function NotFoundPage() {
         text="Puede que el enlace esté incompleto o que la actividad ya no esté publicada."
       >
         <Button component="a" href="/actividades">
-          Ver actividades
+          Ver la agenda
         </Button>
       </EmptyState>
     </Page>
@@ -41,7 +41,7 @@ const NotCachedPage = ({ reason }: { reason: string }) => (
       text="Cuando vuelva la conexión podrás abrirla. Mientras tanto puedes leer las actividades que viste."
     >
       <Button component="a" href="/actividades">
-        Ver actividades
+        Ver la agenda
       </Button>
     </EmptyState>
   </Page>

@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { searchActivities } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import type { FindActivities, SsrRenderer } from '@minga/contract/server-rendering';
@@ -11,7 +10,7 @@ import { matchesEtag } from '../../platform/speed/response-cache.ts';
 import { CATALOGUE_PATH, feedFormats, feedPath, type Search, searchQuery } from '../feeds/feed-paths.ts';
 import { feedTitle } from '../feeds/rules.ts';
 import { findUpcoming } from '../feeds/service.ts';
-import { type Head, indexedWithoutQuery, listHead, NO_CRAWLING } from './shell.ts';
+import { groundFile, type Head, indexedWithoutQuery, listHead, NO_CRAWLING } from './shell.ts';
 import type { SendPage } from './ssr-page.ts';
 
 /** A range of bytes in a file. Both ends are inclusive. */
@@ -129,7 +128,7 @@ const PMTILES_TYPE = 'application/vnd.pmtiles';
  * at runtime. It is not cached in memory, because it has megabytes to gigabytes.
  */
 export function mapRoutes(app: FastifyInstance, { settings }: Pick<Platform, 'settings'>): void {
-  const path = join(settings.dataDir, 'mapa.pmtiles');
+  const path = groundFile(settings.dataDir);
   app.route({
     method: ['GET', 'HEAD'],
     url: ADDRESS,

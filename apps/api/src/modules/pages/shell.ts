@@ -82,12 +82,16 @@ export function listHead(
   return { title: `${title} · Minga`, description, tags };
 }
 
+/** The base map, which the operator may provide. */
+export const groundFile = (dataDir: string): string => join(dataDir, 'mapa.pmtiles');
+
 /** Reads a document of the built web app. Throws an error if the web app is not built. */
 export async function readShell(
   folder: string,
   name: string,
-  { timeZone, moderation, visitorDataDays }: Pick<Settings, 'timeZone' | 'moderation' | 'visitorDataDays'>,
+  settings: Pick<Settings, 'timeZone' | 'moderation' | 'visitorDataDays' | 'dataDir'>,
 ): Promise<Shell> {
+  const { timeZone, moderation, visitorDataDays, dataDir } = settings;
   const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
   const html = await readFile(file, 'utf8');
@@ -100,6 +104,8 @@ export async function readShell(
     ...(visitorDataDays === 180
       ? []
       : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),
+    // The bars link to the map only if it has a ground (apps/web/src/theme/layout.css).
+    ...(existsSync(groundFile(dataDir)) ? ['<meta name="minga:map" content="ground">'] : []),
   ];
   // The document is split once and joined for each page.
   const pieces = html.split(PAGE_PART);

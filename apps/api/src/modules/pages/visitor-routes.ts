@@ -160,7 +160,7 @@ const page = (title: string, lead: string, more = ''): string => `
         <h1>${title}</h1>
         <p>${lead}</p>
         ${more}
-        <p><a href="/actividades">Ver actividades</a></p>
+        <p><a href="/actividades">Ver la agenda</a></p>
       </main>
     `;
 

@@ -90,7 +90,7 @@ const EmbeddedActivity = ({ activity, isPast }: EmbeddedActivityProps) => {
 
 /** What is missing or wrong, in a frame. */
 const EmbeddedProblem = ({ sentence }: { sentence: string }) => (
-  <EmbedFrame more={{ url: '/actividades', text: 'Ver actividades' }}>
+  <EmbedFrame more={{ url: '/actividades', text: 'Ver la agenda' }}>
     <h1 className={`soft small ${classes.problem}`}>{sentence}</h1>
   </EmbedFrame>
 );

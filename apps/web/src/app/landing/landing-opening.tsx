@@ -23,7 +23,7 @@ export const HeroSection = () => (
           Únete ahora
         </GuestLink>
         <a href="/actividades" className={section.second}>
-          Ver actividades
+          Ver la agenda
         </a>
       </p>
     </div>

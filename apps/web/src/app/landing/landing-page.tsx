@@ -110,7 +110,7 @@ const ClosingSection = () => (
 type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'sourceUrl' | 'year'>;
 
 const pages = [
-  { href: '/actividades', name: 'Ver actividades' },
+  { href: '/actividades', name: 'Agenda' },
   { href: '/calendario', name: 'Calendario' },
   { href: '/impacto', name: 'Impacto' },
   { href: '/ayuda', name: 'Ayuda' },

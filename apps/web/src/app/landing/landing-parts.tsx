@@ -8,7 +8,7 @@ export const LandingHeader = () => (
     </a>
     <nav aria-label="Principal" className={classes.links}>
       <a href="/actividades" className={classes.browse}>
-        Ver actividades
+        Agenda
       </a>
       <GuestLink href="/login">Iniciar sesión</GuestLink>
     </nav>

@@ -18,7 +18,7 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
           <a href="/ayuda">Ayuda</a>
         </li>
         <li>
-          <a href="/actividades">Ver actividades</a>
+          <a href="/actividades">Agenda</a>
         </li>
         <li>
           <a href="/">Inicio</a>

@@ -42,7 +42,7 @@ export function ImpactView({ slug, name }: Props) {
           title="Todavía no hay actividades hechas"
           text="Cuando pase la primera, aquí verás cuántas personas llegaron, las horas que ayudaron y las metas logradas."
         >
-          <Button renderRoot={props => <Link to="/actividades" {...props} />}>Ver actividades</Button>
+          <Button renderRoot={props => <Link to="/actividades" {...props} />}>Ver la agenda</Button>
         </EmptyState>
       )}
       {impact !== undefined && impact.activities > 0 && (

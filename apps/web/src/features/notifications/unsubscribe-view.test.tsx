@@ -30,7 +30,7 @@ test('opening the link changes nothing; its button unsubscribes from the named e
   expect(await screen.findByRole('heading', { level: 1, name: 'Listo' })).toBeTruthy();
   expect(posts().at(-1)).toBe('/notifications/baja');
   const main = within(screen.getByRole('main'));
-  expect(main.getByRole('link', { name: 'Ver actividades' })).toBeTruthy();
+  expect(main.getByRole('link', { name: 'Ver la agenda' })).toBeTruthy();
 });
 
 test('a signed-in user gets a link to all preferences', async () => {

@@ -92,6 +92,6 @@ const UnsubscribeLinks = ({ isSignedIn }: { isSignedIn: boolean }) =>
     </Button>
   ) : (
     <Button fullWidth size="lg" mt="lg" renderRoot={props => <Link to="/actividades" {...props} />}>
-      Ver actividades
+      Ver la agenda
     </Button>
   );

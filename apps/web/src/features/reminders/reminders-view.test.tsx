@@ -307,7 +307,7 @@ describe('reminders-view', () => {
     expect(
       await screen.findByText(/^No tienes actividades confirmadas o las actividades no tienen/),
     ).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ver actividades' })).toHaveProperty('pathname', '/tasks/lista');
+    expect(screen.getByRole('link', { name: 'Ver la agenda' })).toHaveProperty('pathname', '/actividades');
     expect(screen.queryByRole('button', { name: 'Guardar Configuración' })).toBeNull();
     expect(screen.queryByText(/^Error:/)).toBeNull();
   });

@@ -135,8 +135,8 @@ const NothingToRemind = () => (
       title="Primero confirma que vas a una actividad"
       text={`${NO_ACTIVITIES}. Cuando confirmes una, o publiques la tuya, aquí eliges cuándo te la recordamos.`}
     >
-      <Button component={Link} to="/tasks/lista">
-        Ver actividades
+      <Button component={Link} to="/actividades">
+        Ver la agenda
       </Button>
     </EmptyState>
   </section>

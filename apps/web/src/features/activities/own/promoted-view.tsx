@@ -33,7 +33,7 @@ export function PromotedView({ attendance }: Props) {
           text="Cuando otras personas promocionen las suyas, las verás aquí."
         >
           <Button variant="default" renderRoot={props => <Link to="/actividades" {...props} />}>
-            Ver actividades
+            Ver la agenda
           </Button>
         </EmptyState>
       </PromotedList>

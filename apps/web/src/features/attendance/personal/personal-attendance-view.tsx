@@ -175,7 +175,7 @@ const PersonalErased = () => (
     text="Este enlace ya no sirve. Si quieres volver a una actividad, puedes confirmar otra vez cuando quieras."
   >
     <Button fullWidth size="lg" renderRoot={props => <Link to="/actividades" {...props} />}>
-      Ver actividades
+      Ver la agenda
     </Button>
   </OutcomePage>
 );
