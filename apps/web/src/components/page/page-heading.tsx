@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import classes from './page.module.css';
 
 interface Props {
@@ -10,6 +10,9 @@ interface Props {
   /** The page's main action, next to the heading. */
   action?: ReactNode;
 }
+
+/** Provided by a layout: stands below the heading of each of its screens. */
+export const BelowHeading = createContext<ReactNode>(null);
 
 const PRODUCT = 'Minga';
 let isFirstPage = true;
@@ -29,15 +32,18 @@ export function PageHeading({ title, windowTitle = title, lead, action }: Props)
   }, []);
 
   return (
-    <div className={`cluster ${classes.heading}`}>
-      <div>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+    <>
+      <div className={`cluster ${classes.heading}`}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {action}
       </div>
-      {action}
-    </div>
+      {use(BelowHeading)}
+    </>
   );
 }
 

@@ -138,9 +138,9 @@ test('the list of others shows its total and the join buttons', async () => {
 });
 
 test.each([
-  ['/tasks', ['Minga', 'Mis actividades', 'Mis actividades', 'Mis Actividades', 'Mis actividades']],
+  ['/tasks', ['Minga', 'Mis actividades', 'Mis actividades', 'Lo mío', 'Mis Actividades']],
   ['/tasks/lista', ['Lista de Actividades']],
-  ['/actividades?q=siembra', ['Explorar', 'Explorar', 'Próximas', 'Explorar']],
+  ['/actividades?q=siembra', ['Agenda', 'Agenda', 'Próximas']],
   [`/actividades/${anActivity()._id}`, []],
 ])('marks only the current entries on %s', async (path, expected) => {
   const none = { body: [], total: 0 };

@@ -8,38 +8,46 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './own-activities.module.css';
 
+/** The names, of which a chip on a phone shows only the middle. */
 const screens = [
-  { to: '/tasks', name: 'Mis Actividades', Icon: IconCalendarHeart },
-  { to: '/tasks/voy-a-ir', name: 'Voy a ir', Icon: IconHeartHandshake },
-  { to: '/tasks/lista', name: 'Lista de Actividades', Icon: IconListDetails },
-  { to: '/tasks/buscar', name: 'Buscar y Filtrar Actividad', Icon: IconListSearch },
-  { to: '/tasks/promocionadas', name: 'Promocionadas', Icon: IconSpeakerphone },
-  { to: '/tasks/notificaciones', name: 'Configurar Notificaciones', Icon: IconBellPlus },
-  { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
+  { to: '/tasks', name: ['', 'Mis Actividades', ''], Icon: IconCalendarHeart },
+  { to: '/tasks/voy-a-ir', name: ['', 'Voy a ir', ''], Icon: IconHeartHandshake },
+  { to: '/tasks/lista', name: ['', 'Lista', ' de Actividades'], Icon: IconListDetails },
+  { to: '/tasks/buscar', name: ['', 'Buscar', ' y Filtrar Actividad'], Icon: IconListSearch },
+  { to: '/tasks/promocionadas', name: ['', 'Promocionadas', ''], Icon: IconSpeakerphone },
+  { to: '/tasks/notificaciones', name: ['Configurar ', 'Notificaciones', ''], Icon: IconBellPlus },
+  { to: '/tasks/asistencia', name: ['Gestionar ', 'Asistencia', ''], Icon: IconUsersGroup },
 ] as const;
 
-/** The navigation of the activities area (docs/rules.md R3), followed by `children`. */
+/** The navigation of the activities area (docs/rules.md R3), followed by `children`: a sidebar, on phones a row of chips. */
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => showCurrent(list.current), []);
   return (
     <div className={classes.sidebar}>
       <nav aria-labelledby={id}>
         <p id={id} className={`soft small strong ${classes.sidebarTitle}`}>
           Actividades solidarias
         </p>
-        <ul className={classes.links}>
-          {screens.map(({ to, name, Icon }) => (
+        <ul ref={list} className={classes.links}>
+          {screens.map(({ to, name: [before, short, after], Icon }) => (
             <li key={to}>
               <Link
                 to={to}
+                aria-label={`${before}${short}${after}`}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className={`row card ${classes.link}`}
               >
                 <Icon size={22} aria-hidden />
-                <span>{name}</span>
+                <span>
+                  <span className={classes.long}>{before}</span>
+                  {short}
+                  <span className={classes.long}>{after}</span>
+                </span>
               </Link>
             </li>
           ))}
@@ -48,4 +56,11 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Scrolls the row, not the page, until its current link is in the middle. */
+function showCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!list || !current) return;
+  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
 }

@@ -41,7 +41,11 @@ export function AttendedView({ attendance, afterwards, ownCode }: Props) {
         title={countedTitle(HEADING, groups?.upcoming)}
         windowTitle={HEADING}
         action={
-          <Button variant="default" renderRoot={props => <Link to="/mis-horas" {...props} />}>
+          <Button
+            variant="default"
+            className={classes.hours}
+            renderRoot={props => <Link to="/mis-horas" {...props} />}
+          >
             Mis horas
           </Button>
         }

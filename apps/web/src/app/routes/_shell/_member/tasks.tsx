@@ -1,21 +1,42 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { BelowHeading } from '../../../../components/page/page-heading.tsx';
 import { useUser } from '../../../../features/accounts/session/session.ts';
 import { ActivitiesSidebar } from '../../../../features/activities/own/activities-sidebar.tsx';
+import { OwnTabs } from '../../../../features/activities/own/own-tabs.tsx';
 import { AdministrationLink } from '../../../../features/administration/administration-link.tsx';
+import { useScreen } from '../../../shell/places.ts';
 import classes from './tasks.module.css';
 
-/** The layout of the activities area: a sidebar and the current screen. */
+/** The layout of the activities area: a sidebar and the current screen. On phones the sidebar stands below the screen's heading. */
 export const Route = createFileRoute('/_shell/_member/tasks')({ component: ActivitiesArea });
+
+const TABBED = ['/tasks/', '/tasks/voy-a-ir'];
+
+const PHONE = '(max-width: 47.99em)';
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = matchMedia(PHONE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
 
 function ActivitiesArea() {
   const user = useUser();
+  const isPhone = useSyncExternalStore(subscribeToWidth, () => matchMedia(PHONE).matches);
+  const isTabbed = TABBED.includes(useScreen());
+  const sidebar = (
+    <ActivitiesSidebar>
+      {user && user.role !== 'user' && <AdministrationLink role={user.role} />}
+    </ActivitiesSidebar>
+  );
   return (
     <div className={classes.area}>
-      <ActivitiesSidebar>
-        {user && user.role !== 'user' && <AdministrationLink role={user.role} />}
-      </ActivitiesSidebar>
+      {isPhone ? isTabbed && <OwnTabs /> : sidebar}
       <div className={classes.screen}>
-        <Outlet />
+        <BelowHeading value={isPhone && sidebar}>
+          <Outlet />
+        </BelowHeading>
       </div>
     </div>
   );
