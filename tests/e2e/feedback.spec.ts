@@ -98,7 +98,7 @@ test('those who came say how it was; the organiser reads it without names, and t
   await expect(luz.getByRole('heading', { name: '¿Cómo te fue?' })).toBeVisible();
   await expectAccessible(luz);
   await answer(luz, 'Me encantó', '');
-  await luz.getByRole('button', { name: /^Notificaciones/ }).click();
+  await luz.getByRole('button', { name: /^(Notificaciones|Avisos)/ }).click();
   await expect(luz.getByRole('link', { name: /^¿Cómo te fue\?/ })).toHaveAttribute(
     'href',
     `/actividades/${id}`,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { publishFromNewAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
 import { enter, press, replaceText, tabTo } from './keyboard.ts';
-import { confirm } from './notification-fixtures.ts';
+import { bell, confirm } from './notification-fixtures.ts';
 
 const PASSWORD = 'maíz-y-café';
 
@@ -74,7 +74,7 @@ async function publish(page: Page, title: string): Promise<void> {
 }
 
 async function attend(page: Page, title: string): Promise<void> {
-  await enter(link(page, 'Explorar').first(), () => expect(heading(page, /Actividades/)).toBeFocused());
+  await enter(link(page, 'Agenda').first(), () => expect(heading(page, /Actividades/)).toBeFocused());
   await replaceText(page.getByRole('searchbox', { name: 'Buscar actividades' }), title);
   await expectText(page, '1 actividad encontrada');
   await enter(link(page, title), () => expect(heading(page, title)).toBeFocused());
@@ -105,14 +105,14 @@ async function remind(page: Page, title: string): Promise<void> {
 async function readNotification(page: Page, visitor: Page): Promise<void> {
   const [own] = await (await page.request.get('/api/tasks')).json();
   await confirm(visitor, own._id, 'Luz Dary');
-  const bell = button(page, 'Notificaciones: 1 sin leer');
+  const opener = bell(page, 1);
   const panel = page.getByRole('dialog', { name: 'Notificaciones', exact: true });
-  await tabTo(bell, 'Shift+Tab');
+  await tabTo(opener, 'Shift+Tab');
   await press(page, 'Enter', () => expect(panel).toBeFocused());
   await enter(panel.getByRole('button', { name: /^Quitar/ }), () =>
     expectText(page, 'No hay notificaciones'),
   );
-  await press(page, 'Escape', () => expect(button(page, 'Notificaciones')).toBeFocused());
+  await press(page, 'Escape', () => expect(bell(page, 0)).toBeFocused());
 }
 
 async function manageParticipants(page: Page): Promise<void> {

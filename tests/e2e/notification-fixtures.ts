@@ -13,6 +13,12 @@ export async function createMember(page: Page): Promise<string> {
   return email;
 }
 
+/** The button of the bell, which on phones is a tab, with this number of unread notifications. */
+export const bell = (page: Page, unread: number) =>
+  page.getByRole('button', {
+    name: new RegExp(`^(Notificaciones|Avisos)${unread === 0 ? '' : `: ${unread} sin leer`}$`),
+  });
+
 export async function publish(page: Page, title: string, days: number): Promise<string> {
   const data = { title, place: 'Cerro de la Eme', date: inDays(days) };
   return (await (await page.request.post('/api/tasks', { data })).json())._id;

@@ -1,5 +1,6 @@
 import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
+import { bell } from './notification-fixtures.ts';
 import { waitForServiceWorker } from './offline-fixtures.ts';
 import { wholeChromium } from './whole-chromium.ts';
 
@@ -56,7 +57,7 @@ test('a member activates this device after an explanation, sees it in the profil
   });
   await page.goto('/tasks');
   await waitForServiceWorker(page);
-  await page.getByRole('button', { name: 'Notificaciones' }).click();
+  await bell(page, 0).click();
   await expect(page.getByText(/Este dispositivo te avisa lo mismo que llega/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Activar avisos aquí' }).click();

@@ -10,7 +10,7 @@ import {
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Entry } from '../src/features/notifications/bell.ts';
-import { NotificationBell } from '../src/features/notifications/notification-bell.tsx';
+import { BellButton, BellPanel, useBell } from '../src/features/notifications/notification-bell.tsx';
 import { announceLive } from '../src/lib/live/live.ts';
 import { anEntry } from './entry.ts';
 import { renderInRouter } from './render.tsx';
@@ -29,6 +29,13 @@ export const numbered = (number: number, read = false) =>
     timestamp: new Date(NOW + number).toISOString(),
     read,
   });
+
+const AnasBell = () => (
+  <>
+    <BellButton {...useBell('ana')} name="Notificaciones" />
+    <BellPanel userId="ana" isConnected />
+  </>
+);
 
 /** Ana's bell with a server that stores its changes; the newest first. */
 export async function showBell(entries = [numbered(2), numbered(1)], responses: Responses = {}) {
@@ -68,7 +75,7 @@ export async function showBell(entries = [numbered(2), numbered(1)], responses: 
     ...Object.assign({}, ...removals),
     ...responses,
   });
-  const { router, queryClient } = await renderInRouter(<NotificationBell userId="ana" />);
+  const { router, queryClient } = await renderInRouter(<AnasBell />);
   return {
     sent,
     router,

@@ -5,7 +5,7 @@ import type { SiteFixture } from './site-fixture.ts';
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
-const openBell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ }).click();
+const openBell = (page: Page) => page.getByRole('button', { name: /^(Notificaciones|Avisos)/ }).click();
 const attendance = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.planting}`;
 const attendanceEmpty = ({ own }: SiteFixture) => `/tasks/asistencia?taskId=${own.cinema}`;
 const messages = ({ own }: SiteFixture) => `/tasks/${own.planting}/mensajes`;

@@ -17,7 +17,7 @@ export const publicScreens: readonly Screen[] = [
     viewer: 'visitor',
     path: '/actividades',
     interact: page => page.getByRole('button', { name: 'Menú', exact: true }).click(),
-    shows: 'Crear cuenta',
+    shows: /^Usar tema/,
     only: 'phone',
   },
   {

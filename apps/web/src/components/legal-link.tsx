@@ -1,5 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
-
 interface Props {
   readonly to: 'privacidad' | 'terminos';
   readonly children: string;
@@ -9,6 +7,6 @@ interface Props {
 export const LegalLink = ({ to, children }: Props) => (
   <a href={`/${to}`} target="_blank" rel="noopener">
     <span>{children}</span>
-    <VisuallyHidden> (se abre en otra pestaña)</VisuallyHidden>
+    <span className="unseen"> (se abre en otra pestaña)</span>
   </a>
 );

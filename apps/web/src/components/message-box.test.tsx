@@ -27,7 +27,7 @@ function Speaker({ kind = 'error', says, stays = false }: Props) {
 
 const speak = () => act(() => screen.getByRole('button').click());
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const isSeen = (text: string) => !screen.getByText(text).closest('.mantine-VisuallyHidden-root');
+const isSeen = (text: string) => !screen.getByText(text).closest('.unseen');
 
 test('the live region exists before its text', () => {
   renderPiece(<Speaker says="Error al iniciar sesión" />);

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './message-box.module.css';
@@ -48,9 +47,9 @@ export function MessageBox({ kind, message, takesFocus = false, isScrolledTo = f
         </div>
       )}
       {message && !message.isVisible && (
-        <VisuallyHidden>
+        <div className="unseen">
           <SentenceList sentences={message.sentences} isAlwaysList={kind === 'error'} />
-        </VisuallyHidden>
+        </div>
       )}
     </div>
   );

@@ -1,19 +1,46 @@
-import {
-  IconAffiliate,
-  IconCalendarHeart,
-  IconCompass,
-  IconHeartHandshake,
-  IconPlus,
-} from '@tabler/icons-react';
+import { IconAffiliate, IconCalendarEvent, IconCalendarHeart, IconPlus } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
+import type { FileRouteTypes } from '../routeTree.gen.ts';
 
-/** A member's five places, each named by what one does there. */
-export const places = [
-  { to: '/actividades', name: 'Explorar', Icon: IconCompass },
-  { to: '/colectivos', name: 'Colectivos', Icon: IconAffiliate },
-  { to: '/add-task', name: 'Crear Actividad', shortName: 'Crear', Icon: IconPlus },
-  { to: '/tasks/voy-a-ir', name: 'Voy a ir', Icon: IconHeartHandshake },
-  { to: '/tasks', name: 'Mis actividades', Icon: IconCalendarHeart },
-] as const;
+/** The places of the bars and the menu. Each has one name, and `below` are the addresses that also belong to it. */
+export const agenda = {
+  to: '/actividades',
+  name: 'Agenda',
+  Icon: IconCalendarEvent,
+  below: ['/actividades', '/mapa', '/calendario'],
+} as const;
+
+export const map = { to: '/mapa', name: 'Mapa' } as const;
+
+export const collectives = {
+  to: '/colectivos',
+  name: 'Colectivos',
+  Icon: IconAffiliate,
+  below: ['/colectivos'],
+} as const;
+
+// The names of these two are specified (docs/rules.md R7.7).
+export const own = {
+  to: '/tasks',
+  name: 'Mis actividades',
+  Icon: IconCalendarHeart,
+  below: ['/tasks', '/mis-horas'],
+} as const;
+
+export const creation = { to: '/add-task', name: 'Crear Actividad', Icon: IconPlus } as const;
+
+/** The path of the current screen's route, with the names of its parameters. */
+export const useScreen = (): string => useMatches({ select: matches => matches.at(-1)?.fullPath ?? '' });
+
+/** Screens with one task, which need the whole height of a phone: they have no tab bar. */
+const WITHOUT_TABS: readonly string[] = [
+  '/add-task',
+  '/tasks/$id',
+  '/tasks/$id/mensajes',
+  '/tasks/$id/puerta',
+] satisfies FileRouteTypes['fullPaths'][];
+
+export const hasTabs = (screen: string): boolean => !WITHOUT_TABS.includes(screen);
 
 /** `activeOptions` of a link that is active on its own screen with any search parameters, and not on screens below it. */
 export const exactMatch = { exact: true, includeSearch: false };

@@ -31,12 +31,15 @@ describe('shell', () => {
       expect(bar.getByText(fact)).toBeTruthy();
     const places = within(screen.getByRole('navigation', { name: 'Accesos rápidos' }));
     expect(places.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Explorar',
+      'Agenda',
       'Colectivos',
       'Crear',
-      'Voy a ir',
-      'Mis actividades',
+      'Lo mío',
     ]);
+    expect(places.getByRole('link', { name: 'Crear Actividad' })).toHaveProperty('pathname', '/add-task');
+    expect(places.getByRole('button', { name: 'Avisos' }).getAttribute('popovertarget')).toBe(
+      bar.getByRole('button', { name: 'Notificaciones' }).getAttribute('popovertarget'),
+    );
   });
 
   test('without a session it links to the landing page, the catalogue and the sign-in', async () => {
@@ -44,12 +47,38 @@ describe('shell', () => {
     renderApp('/login');
     const bar = within(await screen.findByRole('banner'));
     expect(bar.getByRole('link', { name: 'Minga' })).toHaveProperty('pathname', '/');
-    expect((await bar.findAllByRole('link', { name: 'Ver actividades' }))[0]).toHaveProperty(
-      'pathname',
-      '/actividades',
-    );
+    expect(await bar.findByRole('link', { name: 'Agenda' })).toHaveProperty('pathname', '/actividades');
     expect(screen.queryByText('Cerrar Sesión')).toBeNull();
-    expect(screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
+    const places = within(screen.getByRole('navigation', { name: 'Accesos rápidos' }));
+    const targets = places
+      .getAllByRole<HTMLAnchorElement>('link')
+      .map(link => [link.textContent, link.pathname]);
+    expect(targets).toEqual([
+      ['Agenda', '/actividades'],
+      ['Colectivos', '/colectivos'],
+      ['?Ayuda', '/ayuda'],
+      ['Entrar', '/login'],
+    ]);
+  });
+
+  test('the form has the whole height of a phone, without the tab bar', async () => {
+    declareResponses(signedIn());
+    renderApp('/add-task');
+    await screen.findByRole('button', { name: 'Menú de María Chocué' });
+    await expect.poll(() => screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
+  });
+
+  test('on a phone the menu has what the specification names, and not the places of the tab bar', async () => {
+    declareResponses(signedIn());
+    renderApp('/welcome');
+    await screen.findByRole('heading', { level: 1, name: /Bienvenida/ });
+    const menu = within(screen.getByRole('navigation', { name: 'Menú', hidden: true }));
+    // The last one is for tablets, whose bar has no room for it.
+    expect(menu.getAllByRole('link', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      'Mis actividades',
+      'Crear Actividad',
+      'Colectivos',
+    ]);
   });
 
   test('while the session is unknown the bar shows no visitor’s links', async () => {
@@ -125,7 +154,7 @@ describe('shell', () => {
     declareResponses(visitor);
     renderApp('/login');
     await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' });
-    await screen.findAllByRole('link', { name: 'Ver actividades' });
+    await screen.findAllByRole('link', { name: 'Agenda' });
     expect(localStorage.getItem('minga.attendances')).toBe(LISTS);
   });
 
@@ -144,7 +173,7 @@ describe('shell', () => {
     renderApp('/no-hay-tal-cosa');
     expect(await screen.findByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeTruthy();
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Ver actividades' })).toHaveProperty('pathname', '/actividades');
+    expect(main.getByRole('link', { name: 'Ver la agenda' })).toHaveProperty('pathname', '/actividades');
   });
 
   test('the first link skips the bar', async () => {

@@ -1,5 +1,6 @@
+import type { User } from '@minga/contract/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useMatch, useRouter } from '@tanstack/react-router';
+import { Outlet, useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SkipLink } from '../../components/page/skip-link.tsx';
 import { useOnline } from '../../components/use-online.ts';
@@ -11,13 +12,20 @@ import {
 import { SESSION_ENDED, sessionQuery, syncWithOtherTabs } from '../../features/accounts/session/session.ts';
 import { forgetAttendances } from '../../features/attendance/remembered-attendances.ts';
 import { removePendingOfOthers } from '../../features/notifications/bell.ts';
+import {
+  BellButton,
+  BellPanel,
+  useBell,
+  useConnectionStatus,
+} from '../../features/notifications/notification-bell.tsx';
 import { onIdentityUnconfirmed } from '../../lib/server/api.ts';
 import { onSessionLoss } from '../../lib/server/query-client.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { exactMatch, places } from './places.ts';
+import { hasTabs, useScreen } from './places.ts';
 import classes from './shell.module.css';
 import { identityDialog, notice, outbox, shownAge } from './slots.ts';
-import { TopBar } from './top-bar.tsx';
+import { MemberTabs, tabClass, VisitorTabs } from './tab-bar.tsx';
+import { MemberBar, VisitorBar } from './top-bar.tsx';
 
 onIdentityUnconfirmed(() =>
   import('../../features/accounts/ask-identity.tsx').then(
@@ -30,14 +38,23 @@ onIdentityUnconfirmed(() =>
 export function Shell() {
   const queryClient = useQueryClient();
   const { data: user } = useQuery(sessionQuery);
+  const isTabbed = hasTabs(useScreen());
   useCachedIdentity();
   useEffect(() => syncWithOtherTabs(queryClient), [queryClient]);
   useSessionLossToast();
   return (
-    <div className={classes.shell}>
+    // The attribute reserves the height of the tab bar (theme/tokens.css).
+    <div className={classes.shell} data-tabbed={isTabbed || undefined}>
       <SkipLink />
       <div className={classes.top}>
-        <TopBar user={user} />
+        {user ? (
+          <MemberBars key={user._id} user={user} isTabbed={isTabbed} />
+        ) : (
+          <>
+            <VisitorBar isKnown={user === null} />
+            {user === null && <VisitorTabs />}
+          </>
+        )}
         <OfflineBanner />
         <SessionError />
         <div role="status">
@@ -48,23 +65,30 @@ export function Shell() {
       <main id="contenido" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      {user && <BottomNavigation />}
       {identityDialog.useContent()}
     </div>
   );
 }
 
-/** A member's places within thumb's reach, on phones. */
-const BottomNavigation = () => (
-  <nav aria-label="Accesos rápidos" className={classes.navigation}>
-    {places.map(({ to, name, Icon, ...place }) => (
-      <Link key={to} to={to} className={`stack soft strong ${classes.item}`} activeOptions={exactMatch}>
-        <Icon size={24} aria-hidden />
-        <span>{'shortName' in place ? place.shortName : name}</span>
-      </Link>
-    ))}
-  </nav>
-);
+/** The top bar and, on phones, the tab bar, of which each has a button of the one bell. */
+function MemberBars({ user, isTabbed }: { user: User; isTabbed: boolean }) {
+  const bell = useBell(user._id);
+  const { isConnected, announcement } = useConnectionStatus();
+  return (
+    <>
+      <MemberBar
+        user={user}
+        isConnected={isConnected}
+        bell={<BellButton {...bell} name="Notificaciones" className={classes.bell} />}
+      />
+      {isTabbed && <MemberTabs bell={<BellButton {...bell} name="Avisos" isNamed className={tabClass} />} />}
+      <BellPanel userId={user._id} isConnected={isConnected} />
+      <span role="status" className="unseen">
+        {announcement}
+      </span>
+    </>
+  );
+}
 
 /** Shown while offline, with the age of the displayed data. */
 function OfflineBanner() {

@@ -16,6 +16,6 @@ test('the menu links to the user’s profile', async () => {
 test('a visitor’s menu has no profile', async () => {
   declareResponses({ ...visitor, ...noActivities });
   renderApp('/actividades');
-  await expect.poll(() => entries('Crear cuenta').length).toBeGreaterThan(0);
+  await expect.poll(() => entries('Únete').length).toBeGreaterThan(0);
   expect(entries('Mi perfil')).toEqual([]);
 });

@@ -1,147 +1,190 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { User } from '@minga/contract/session';
 import {
-  IconAffiliate,
-  IconCompass,
-  IconLogin2,
   IconLogout,
-  IconMenu2,
   IconMoon,
   IconPlus,
   IconShieldCog,
   IconSun,
   IconUserCircle,
-  IconUserPlus,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { InitialBadge, initialOf } from '../../components/brand/initial-badge.tsx';
 import { Logo } from '../../components/brand/logo.tsx';
 import { usePopover } from '../../components/dialog/use-popover.ts';
 import barPanel from '../../components/page/bar-panel.module.css';
 import { useLogout } from '../../features/accounts/session/session.ts';
-import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { LiveDot } from '../../features/notifications/notification-bell.tsx';
 import { useClientValue } from '../../lib/use-client-value.ts';
-import { exactMatch, places } from './places.ts';
+import { agenda, collectives, creation, exactMatch, map, own } from './places.ts';
 import classes from './shell.module.css';
 import { menuEntry } from './slots.ts';
+import { HelpSign } from './tab-bar.tsx';
 
-interface Props {
-  /** The signed-in user; null without a session, undefined while unknown. */
-  user: User | null | undefined;
+/** A visitor's top bar (docs/rules.md R7.7). While the session is unknown it has neither a visitor's nor a member's links. */
+export const VisitorBar = ({ isKnown }: { isKnown: boolean }) => (
+  <Bar
+    // The landing page is a separate document.
+    logo={
+      <a href="/" className={classes.logo}>
+        <Logo />
+      </a>
+    }
+    links={isKnown && <VisitorLinks />}
+  >
+    {isKnown && (
+      <Link to="/register" className={classes.join}>
+        Únete
+      </Link>
+    )}
+    <VisitorMenu />
+  </Bar>
+);
+
+interface MemberBarProps {
+  user: User;
+  isConnected: boolean | null;
+  bell: ReactNode;
 }
 
-/** The top bar (docs/rules.md R7.7). On phones it has the logo and the menu, which contains the same entries. */
-export function TopBar({ user }: Props) {
-  return (
-    <header className={classes.bar}>
-      <div className={classes.inner}>
-        {user ? (
-          <Link to="/tasks" activeOptions={exactMatch} className={classes.logo}>
-            <Logo />
-          </Link>
-        ) : (
-          // The landing page is a separate document.
-          <a href="/" className={classes.logo}>
-            <Logo />
-          </a>
-        )}
-        {user !== undefined && (
-          <nav aria-label="Principal" className={user ? classes.links : classes.guestLinks}>
-            {user ? <MemberLinks /> : <GuestLinks />}
-          </nav>
-        )}
-        <div className={classes.scheme}>
-          <ColorSchemeSwitch />
-        </div>
-        {user === null && (
-          <Link to="/register" className={classes.join}>
-            Únete
-          </Link>
-        )}
-        {user && <NotificationBell key={user._id} userId={user._id} />}
-        <AccountMenu user={user} />
+/** A member's top bar (docs/rules.md R7.7). On phones it has the logo and the menu; the tab bar has the rest. */
+export const MemberBar = ({ user, isConnected, bell }: MemberBarProps) => (
+  <Bar
+    logo={
+      <Link to={own.to} activeOptions={exactMatch} className={classes.logo}>
+        <Logo />
+      </Link>
+    }
+    links={<MemberLinks />}
+  >
+    {bell}
+    <MemberMenu user={user} isConnected={isConnected} />
+  </Bar>
+);
+
+interface BarProps {
+  logo: ReactNode;
+  links: ReactNode;
+  children: ReactNode;
+}
+
+const Bar = ({ logo, links, children }: BarProps) => (
+  <header className={classes.bar}>
+    <div className={classes.inner}>
+      {logo}
+      {links && (
+        <nav aria-label="Principal" className={classes.links}>
+          {links}
+        </nav>
+      )}
+      <div className={classes.scheme}>
+        <ColorSchemeSwitch />
       </div>
-    </header>
-  );
+      {children}
+    </div>
+  </header>
+);
+
+interface BarLinkProps {
+  place: { readonly to: NonNullable<LinkProps['to']>; readonly name: string };
+  className?: string;
 }
 
-const link = { className: classes.link, activeOptions: exactMatch };
+const BarLink = ({ place: { to, name }, className = '' }: BarLinkProps) => (
+  <Link to={to} activeOptions={exactMatch} className={`${classes.link} ${className}`}>
+    {name}
+  </Link>
+);
 
-/** The places of the bottom navigation. */
 const MemberLinks = () => (
   <>
-    <Link to="/actividades" {...link}>
-      Explorar
-    </Link>
-    <Link to="/colectivos" {...link} className={`${classes.link} ${classes.wide}`}>
-      Colectivos
-    </Link>
-    <Link to="/tasks/voy-a-ir" {...link} className={`${classes.link} ${classes.wide}`}>
-      Voy a ir
-    </Link>
-    <Link to="/tasks" {...link}>
-      Mis actividades
-    </Link>
-    <Link to="/add-task" className={classes.create}>
+    <BarLink place={agenda} />
+    <BarLink place={map} className={`needs-ground ${classes.wide}`} />
+    <BarLink place={collectives} className={`${classes.wide}`} />
+    <BarLink place={own} />
+    <Link to={creation.to} className={classes.create}>
       <IconPlus size={20} aria-hidden />
-      Crear Actividad
+      {creation.name}
     </Link>
   </>
 );
 
-const GuestLinks = () => (
+const VisitorLinks = () => (
   <>
-    <Link to="/actividades" {...link}>
-      Ver actividades
-    </Link>
-    <Link to="/colectivos" {...link}>
-      Colectivos
-    </Link>
-    <Link to="/login" {...link}>
-      Iniciar sesión
-    </Link>
+    <BarLink place={agenda} />
+    <BarLink place={map} className={`needs-ground ${classes.wide}`} />
+    <BarLink place={collectives} />
     <a href="/ayuda" className={classes.link}>
       Ayuda
     </a>
+    <BarLink place={{ to: '/login', name: 'Iniciar sesión' }} />
   </>
 );
 
 const PANEL = 'menu-de-cuenta';
 
-/** The menu's button, which shows the user's initial or, for visitors on phones, three lines. */
-function AccountMenu({ user }: { user: User | null | undefined }) {
-  const panel = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  usePopover({ panel, opener });
+interface MenuProps {
+  /** The attributes of the button. */
+  opener: ComponentProps<'button'>;
+  children: ReactNode;
+}
 
+/** A panel with entries, and its button. */
+function Menu({ opener, children }: MenuProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  usePopover(panel);
   return (
     <>
-      <button
-        ref={opener}
-        type="button"
-        popoverTarget={PANEL}
-        className={user ? classes.initial : classes.lines}
-        aria-label={user ? `Menú de ${user.username}` : 'Menú'}
-      >
-        {user ? initialOf(user.username) : <IconMenu2 size={26} aria-hidden />}
-      </button>
+      <button type="button" popoverTarget={PANEL} {...opener} />
       <div id={PANEL} ref={panel} popover="auto" className={`card ${barPanel.panel} ${classes.panel}`}>
-        <AccountPanel user={user} />
+        {children}
       </div>
     </>
   );
 }
 
-/** The menu's entries: on phones those of the top bar, and those of the account once the session is known. */
-function AccountPanel({ user }: { user: User | null | undefined }) {
-  return user ? <MemberEntries user={user} /> : <GuestEntries isKnown={user === null} />;
+/** On phones only, for what the bars have no room for. */
+const VisitorMenu = () => (
+  <Menu opener={{ className: classes.lines, 'aria-label': 'Menú' }}>
+    <ColorSchemeEntry className={`${classes.entry}`} />
+    {menuEntry.useContent()}
+  </Menu>
+);
+
+interface EntryProps {
+  place: BarLinkProps['place'] & { readonly Icon: typeof IconPlus };
+  className?: string;
 }
 
-function MemberEntries({ user }: { user: User }) {
+const Entry = ({ place: { to, name, Icon }, className = '' }: EntryProps) => (
+  <Link to={to} activeOptions={exactMatch} className={`${classes.entry} ${className}`}>
+    <Icon size={22} aria-hidden />
+    {name}
+  </Link>
+);
+
+/**
+ * Opened by the user's initial, which also shows the state of the live connection, because it is in view on every screen. The
+ * places are those that the bar has no room for.
+ */
+function MemberMenu({ user, isConnected }: Omit<MemberBarProps, 'bell'>) {
   const logout = useLogout();
+  const statusId = useId();
   return (
-    <>
+    <Menu
+      opener={{
+        className: classes.initial,
+        'aria-label': `Menú de ${user.username}`,
+        'aria-describedby': isConnected === null ? undefined : statusId,
+        children: (
+          <>
+            {initialOf(user.username)}
+            <LiveDot id={statusId} isConnected={isConnected} />
+          </>
+        ),
+      }}
+    >
       <div className={classes.person}>
         <InitialBadge name={user.username} isOwn />
         <div className={classes.facts}>
@@ -151,26 +194,26 @@ function MemberEntries({ user }: { user: User }) {
         </div>
       </div>
       <nav aria-label="Menú" className={classes.places}>
-        {places.map(({ to, name, Icon }) => (
-          <Link key={to} to={to} activeOptions={exactMatch} className={classes.entry}>
-            <Icon size={22} aria-hidden />
-            <span>{name}</span>
-          </Link>
-        ))}
+        <Entry place={own} className={`${classes.phone}`} />
+        <Entry place={creation} className={`${classes.phone}`} />
+        <Entry place={collectives} className={`${classes.tablet}`} />
       </nav>
-      <Link to="/profile" activeOptions={exactMatch} className={classes.entry}>
-        <IconUserCircle size={22} aria-hidden />
-        Mi perfil
-      </Link>
+      <Entry place={{ to: '/profile', name: 'Mi perfil', Icon: IconUserCircle }} />
       {user.role !== 'user' && (
-        <Link to="/admin-dashboard" activeOptions={exactMatch} className={classes.entry}>
-          <IconShieldCog size={22} aria-hidden />
-          <span>{user.role === 'superadmin' ? 'Panel Admin' : 'Administración'}</span>
-        </Link>
+        <Entry
+          place={{
+            to: '/admin-dashboard',
+            name: user.role === 'superadmin' ? 'Panel Admin' : 'Administración',
+            Icon: IconShieldCog,
+          }}
+        />
       )}
       <ColorSchemeEntry className={`${classes.entry} ${classes.phone}`} />
       {menuEntry.useContent()}
-      <HelpEntry className={classes.entry} />
+      <a href="/ayuda" className={classes.entry}>
+        <HelpSign />
+        Ayuda
+      </a>
       <button
         type="button"
         className={classes.entry}
@@ -182,39 +225,7 @@ function MemberEntries({ user }: { user: User }) {
         <IconLogout size={22} aria-hidden />
         Cerrar Sesión
       </button>
-    </>
-  );
-}
-
-function GuestEntries({ isKnown }: { isKnown: boolean }) {
-  return (
-    <>
-      <nav aria-label="Menú">
-        <Link to="/actividades" activeOptions={exactMatch} className={classes.entry}>
-          <IconCompass size={22} aria-hidden />
-          Ver actividades
-        </Link>
-        <Link to="/colectivos" activeOptions={exactMatch} className={classes.entry}>
-          <IconAffiliate size={22} aria-hidden />
-          Colectivos
-        </Link>
-        {isKnown && (
-          <>
-            <Link to="/login" className={classes.entry}>
-              <IconLogin2 size={22} aria-hidden />
-              Iniciar sesión
-            </Link>
-            <Link to="/register" className={classes.entry}>
-              <IconUserPlus size={22} aria-hidden />
-              Crear cuenta
-            </Link>
-          </>
-        )}
-      </nav>
-      <ColorSchemeEntry className={`${classes.entry}`} />
-      {menuEntry.useContent()}
-      <HelpEntry className={classes.entry} />
-    </>
+    </Menu>
   );
 }
 
@@ -255,13 +266,3 @@ function ColorSchemeEntry({ className }: { className: string }) {
     </button>
   );
 }
-
-/** Links to the manual, whose pages are separate documents. */
-const HelpEntry = ({ className }: { className: string | undefined }) => (
-  <a href="/ayuda" className={className}>
-    <span className={`centred ${classes.sign}`} aria-hidden>
-      ?
-    </span>
-    Ayuda
-  </a>
-);

@@ -1,4 +1,4 @@
-import { Loader, VisuallyHidden } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import classes from './page.module.css';
 
 interface Props {
@@ -11,9 +11,9 @@ interface Props {
 export function LoadingStatus({ text, isHidden = false }: Props) {
   if (isHidden) {
     return (
-      <VisuallyHidden role="status" component="p">
+      <p role="status" className="unseen">
         {text}
-      </VisuallyHidden>
+      </p>
     );
   }
   return (

@@ -18,7 +18,6 @@ import {
   type Bell,
   type BellChange,
   EMPTY_BELL,
-  groupedLines,
   isPending,
   mergeBell,
   type PendingChange,
@@ -136,14 +135,10 @@ async function send(change: BellChange): Promise<void> {
   if (failure?.status === 'rejected') throw failure.reason;
 }
 
-/**
- * The bell's lines, newest first, and the number of unread entries, including those beyond the list; `all` also contains
- * the entries that duplicate another or share its line.
- */
+/** The bell's entries, newest first, with those that duplicate another, and the number of unread ones, including those beyond the list. */
 export function useNotifications(userId: string) {
   const { data: bell = EMPTY_BELL } = useQuery(notificationsQuery(userId));
   const { entries: all, unlisted } = bell;
   const own = useMemo(() => withoutDuplicates(all), [all]);
-  const shown = useMemo(() => groupedLines(own), [own]);
-  return { all, shown, unread: unreadIn(own).length + unlisted };
+  return { all, unread: unreadIn(own).length + unlisted };
 }

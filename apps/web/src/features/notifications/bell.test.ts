@@ -4,8 +4,6 @@ import {
   type BellChange,
   badgeText,
   type Entry,
-  groupedLines,
-  idsOfLine,
   mergeBell,
   pendingChanges,
   removePendingOfOthers,
@@ -53,46 +51,6 @@ describe('bell-list', () => {
     ['already known', [ago('b', 1)], true],
   ])('whether an arrival is announced: %s', (_, known, isAnnounced) => {
     expect(shouldAnnounce(known, ago('b', 1, { message: 'Luz asistirá' }))).toBe(isAnnounced);
-  });
-
-  test('an entry is read and removed with its duplicates', () => {
-    const all = [ago('c', 2), ago('b', 8), ago('a', 10)];
-    expect(idsOfLine(all, 'a')).toEqual(['b', 'a']);
-    expect(idsOfLine(all, 'c')).toEqual(['c']);
-  });
-
-  const confirmations = (count: number, changes: Partial<Entry> = {}) =>
-    Array.from({ length: count }, (_, index) =>
-      ago(`n${index}`, 10 * index, { message: `Persona ${index} asistirá`, ...changes }),
-    );
-
-  test.each<[string, Entry[], string[]]>([
-    ['two people each have one', confirmations(2), ['Persona 0 asistirá', 'Persona 1 asistirá']],
-    ['three people of one activity share one', confirmations(3), ['Persona 0 asistirá · y 2 más']],
-    [
-      'another activity and another kind have their own',
-      [
-        ...confirmations(4),
-        ago('c', 99, { message: 'Luz ya no asistirá', type: 'cancellation' }),
-        ago('o', 100, { message: 'Sol asistirá', taskId: OTHER }),
-      ],
-      ['Persona 0 asistirá · y 3 más', 'Luz ya no asistirá', 'Sol asistirá'],
-    ],
-    [
-      'messages are not grouped',
-      confirmations(3, { type: 'message', message: 'Llueve' }),
-      ['Llueve', 'Llueve', 'Llueve'],
-    ],
-  ])('lines: %s', (_, entries, lines) => {
-    expect(groupedLines(entries).map(({ message }) => message)).toEqual(lines);
-  });
-
-  test('a line of several people is unread while one of them is, and read and removed as a whole', () => {
-    const all = confirmations(3, { read: true });
-    expect(groupedLines(all)).toMatchObject([{ id: 'n0', title: '3 asistencias nuevas', read: true }]);
-    const unread = all.map(entry => ({ ...entry, read: entry.id !== 'n2' }));
-    expect(groupedLines(unread)).toMatchObject([{ read: false }]);
-    expect(idsOfLine([...all, ago('o', 100, { taskId: OTHER })], 'n0')).toEqual(['n0', 'n1', 'n2']);
   });
 
   test('an arrival is added once, in order, and at most 50 are listed', () => {

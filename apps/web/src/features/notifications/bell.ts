@@ -39,7 +39,7 @@ const BADGE_MAX = 99;
 const HOUR_MS = 3_600_000;
 const RETENTION_HOURS = 24;
 
-type Entries = readonly Entry[];
+export type Entries = readonly Entry[];
 
 const timeOf = ({ timestamp }: Entry) => Date.parse(timestamp);
 
@@ -51,7 +51,8 @@ const isSoonAfter = (first: Entry, next: Entry) =>
   Math.abs(timeOf(next) - timeOf(first)) < DUPLICATE_MS;
 
 /** Whether `next` also has the same message and is not listed. Confirmations of two people are both listed. */
-const isDuplicate = (first: Entry, next: Entry) => isSoonAfter(first, next) && first.message === next.message;
+export const isDuplicate = (first: Entry, next: Entry) =>
+  isSoonAfter(first, next) && first.message === next.message;
 
 /** Whether an arrival is announced: not within 5 s of another one about its activity. */
 export const shouldAnnounce = (entries: Entries, arrival: Entry): boolean =>
@@ -68,42 +69,6 @@ export function withoutDuplicates(entries: Entries): Entry[] {
     if (!shown.some(first => isDuplicate(first, next))) shown.unshift(next);
   }
   return shown;
-}
-
-/** Each person who confirms or cancels has an entry: so many of one activity share a line. */
-const GROUP_MIN = 3;
-const GROUP_TITLES: Readonly<Record<string, string>> = {
-  attendance: 'asistencias nuevas',
-  cancellation: 'asistencias canceladas',
-};
-
-/** The entries that share a line with this one, itself included. */
-function groupOf(entries: Entries, { type, taskId }: Entry): Entries {
-  if (!(type in GROUP_TITLES) || taskId === null) return [];
-  const group = entries.filter(entry => entry.type === type && entry.taskId === taskId);
-  return group.length < GROUP_MIN ? [] : group;
-}
-
-/** The lines to show: the newest entry of a group with the number of all. It is unread while one of them is. */
-export function groupedLines(entries: Entries): Entry[] {
-  return entries.flatMap(entry => {
-    const group = groupOf(entries, entry);
-    if (group.length === 0) return [entry];
-    if (group[0] !== entry) return [];
-    const { type, message } = entry;
-    const title = `${group.length} ${GROUP_TITLES[type]}`;
-    const others = `${message.replace(/\.$/, '')} · y ${group.length - 1} más`;
-    return [{ ...entry, title, message: others, read: group.every(({ read }) => read) }];
-  });
-}
-
-/** The ids of the entries of a line, with their duplicates: they are read and removed together. */
-export function idsOfLine(entries: Entries, id: string): string[] {
-  const shown = entries.filter(entry => entry.id === id);
-  const line = shown.flatMap(entry => [entry, ...groupOf(withoutDuplicates(entries), entry)]);
-  return entries
-    .filter(entry => line.some(first => first.id === entry.id || isDuplicate(first, entry)))
-    .map(entry => entry.id);
 }
 
 /** Adds an arrival, or replaces the entry with its id. Unread entries beyond the maximum are counted as unlisted. */

@@ -1,9 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useThrottledCallback, useTimeout } from '@mantine/hooks';
+import { useThrottledCallback } from '@mantine/hooks';
 import type { LiveNotification } from '@minga/contract/live';
 import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePopover } from '../../components/dialog/use-popover.ts';
 import barPanel from '../../components/page/bar-panel.module.css';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
@@ -20,15 +19,59 @@ const PANEL = 'notificaciones';
 const loadPanel = () => import('./notification-panel.tsx');
 const NotificationPanel = lazy(() => loadPanel().then(module => ({ default: module.NotificationPanel })));
 
-/** The user's bell (docs/rules.md R5.6). Opening it marks its notifications as read, closing it those that arrived since. */
-export function NotificationBell({ userId }: { userId: string }) {
-  const { all, shown, unread } = useNotifications(userId);
-  const { isRinging } = useArrivals(userId);
-  const connection = useConnectionStatus();
+interface Bell {
+  /** The number of unread notifications. */
+  readonly unread: number;
+  readonly isRinging: boolean;
+}
+
+/** The state of the user's bell (docs/rules.md R5.6). Announces arrivals, so only one component may use it. */
+export function useBell(userId: string): Bell {
+  const { unread } = useNotifications(userId);
+  return { unread, isRinging: useArrivals(userId) };
+}
+
+interface ButtonProps extends Bell {
+  className?: string | undefined;
+  /** The name of the button. */
+  name: string;
+  /** Whether the name is also shown, below the icon. */
+  isNamed?: boolean;
+}
+
+/** Opens the panel, wherever it stands. The badge stands next to the icon, so that a long number covers nothing. */
+export const BellButton = ({ unread, isRinging, className = '', name, isNamed = false }: ButtonProps) => (
+  <button
+    type="button"
+    popoverTarget={PANEL}
+    className={className}
+    aria-label={unread > 0 ? `${name}: ${unread} sin leer` : name}
+    onPointerEnter={loadPanel}
+    onFocus={loadPanel}
+  >
+    <span className={classes.bell}>
+      <IconBell size={isNamed ? 24 : 26} className={isRinging ? classes.ringing : undefined} aria-hidden />
+      {unread > 0 && (
+        <span className={classes.badge} aria-hidden="true">
+          {badgeText(unread)}
+        </span>
+      )}
+    </span>
+    {isNamed && <span>{name}</span>}
+  </button>
+);
+
+interface PanelProps {
+  userId: string;
+  isConnected: boolean | null;
+}
+
+/** The panel of the bell. Opening it marks its notifications as read, closing it those that arrived since. */
+export function BellPanel({ userId, isConnected }: PanelProps) {
+  const { all, unread } = useNotifications(userId);
   const change = useBellChange(userId);
   const panel = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  usePopover({ panel, opener });
+  usePopover(panel);
 
   /** The ids that were unread when the panel opened, marked as new while it is open; null while it is closed. */
   const [fresh, setFresh] = useState<readonly string[] | null>(null);
@@ -37,11 +80,11 @@ export function NotificationBell({ userId }: { userId: string }) {
 
   useEffect(() => {
     // Preloads the chunk after the first screen, because it could not be loaded offline.
-    if (connection.isConnected) loadPanel().catch(() => {});
-  }, [connection.isConnected]);
+    if (isConnected) loadPanel().catch(() => {});
+  }, [isConnected]);
 
   function handleToggle(isOpen: boolean): void {
-    setFresh(isOpen ? unreadIn(shown).map(({ id }) => id) : null);
+    setFresh(isOpen ? unreadIn(all).map(({ id }) => id) : null);
     if (isOpen) panel.current?.focus({ preventScroll: true });
     else if (isRendered.current) readAll();
     isRendered.current = false;
@@ -54,87 +97,42 @@ export function NotificationBell({ userId }: { userId: string }) {
   }
 
   return (
-    <>
-      <BellButton
-        ref={opener}
-        panelId={PANEL}
-        unread={unread}
-        isRinging={isRinging}
-        connection={connection}
-        onPreload={loadPanel}
-      />
-      <div
-        id={PANEL}
-        ref={panel}
-        popover="auto"
-        role="dialog"
-        // Not labelled by its heading, which may still be loading.
-        aria-label="Notificaciones"
-        tabIndex={-1}
-        className={`card ${barPanel.panel} ${classes.panel}`}
-        onToggle={({ newState }) => handleToggle(newState === 'open')}
-      >
-        {fresh !== null && (
-          <Suspense fallback={<LoadingStatus text="Cargando avisos..." />}>
-            <NotificationPanel
-              all={all}
-              shown={shown}
-              fresh={fresh}
-              isConnected={connection.isConnected}
-              onChange={change}
-              onRendered={readAll}
-            />
-          </Suspense>
-        )}
-      </div>
-    </>
+    <div
+      id={PANEL}
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      // Not labelled by its heading, which may still be loading.
+      aria-label="Notificaciones"
+      tabIndex={-1}
+      className={`card ${barPanel.panel} ${classes.panel}`}
+      onToggle={({ newState }) => handleToggle(newState === 'open')}
+    >
+      {fresh !== null && (
+        <Suspense fallback={<LoadingStatus text="Cargando avisos..." />}>
+          <NotificationPanel
+            all={all}
+            fresh={fresh}
+            isConnected={isConnected}
+            onChange={change}
+            onRendered={readAll}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
-interface Props {
-  ref: RefObject<HTMLButtonElement | null>;
-  /** The id of the popover. */
-  panelId: string;
-  unread: number;
-  isRinging: boolean;
-  connection: ConnectionStatus;
-  /** Called when the button is likely to be pressed. */
-  onPreload: () => void;
-}
-
-/** The bell's button with the unread count and the state of the live connection, whose changes are announced. */
-function BellButton({ ref, panelId, unread, isRinging, connection, onPreload }: Props) {
-  const { isConnected, announcement } = connection;
-  const statusId = useId();
-  return (
+/** The dot on a button that shows the state of the live connection. `id` names the text for its description. */
+export const LiveDot = ({ id, isConnected }: { id: string; isConnected: boolean | null }) =>
+  isConnected !== null && (
     <>
-      <button
-        ref={ref}
-        type="button"
-        popoverTarget={panelId}
-        className={classes.bell}
-        aria-label={unread > 0 ? `Notificaciones: ${unread} sin leer` : 'Notificaciones'}
-        aria-describedby={isConnected === null ? undefined : statusId}
-        onPointerEnter={onPreload}
-        onFocus={onPreload}
-      >
-        <IconBell size={26} className={isRinging ? classes.ringing : undefined} aria-hidden />
-        {unread > 0 && (
-          <span className={classes.badge} aria-hidden="true">
-            {badgeText(unread)}
-          </span>
-        )}
-        {isConnected !== null && (
-          <span className={classes.dot} data-connected={isConnected} aria-hidden="true" />
-        )}
-      </button>
-      <span id={statusId} hidden>
+      <span className={classes.dot} data-connected={isConnected} aria-hidden="true" />
+      <span id={id} hidden>
         {isConnected ? 'Conexión en vivo activa' : 'Sin conexión en vivo'}
       </span>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
-}
 
 const RINGING_MS = 1_500;
 const REFRESH_MS = 1_000;
@@ -143,11 +141,11 @@ const REFRESH_MS = 1_000;
 const ARRIVALS = ['nueva_notificacion', 'notification', 'notificacion'] as const;
 const STALE_LIST = ['notificaciones_cambiaron', 'puesta_al_dia'] as const;
 
-/** Adds notifications from the live connection to the bell and announces each once, under whichever name its event arrives. */
-function useArrivals(userId: string): { isRinging: boolean } {
+/** Adds notifications from the live connection to the bell and announces each once, under whichever name its event arrives. Returns whether the bell rings. */
+function useArrivals(userId: string): boolean {
   const queryClient = useQueryClient();
-  const [isRinging, setRinging] = useState(false);
-  const rest = useTimeout(() => setRinging(false), RINGING_MS);
+  /** The arrivals since the bell was last silent. */
+  const [arrivals, setArrivals] = useState(0);
   const [announce] = useState(createArrivalToast);
   const announced = useRef(new Set<string>());
   const refresh = useThrottledCallback(() => refreshNotifications(queryClient, userId), REFRESH_MS);
@@ -165,14 +163,18 @@ function useArrivals(userId: string): { isRinging: boolean } {
     if (!shouldAnnounce(known.entries, arrival)) return;
     announce(arrival, Date.now());
     void showAlert(arrival);
-    setRinging(true);
-    rest.clear();
-    rest.start();
+    setArrivals(count => count + 1);
   }
+
+  useEffect(() => {
+    if (arrivals === 0) return;
+    const timer = setTimeout(() => setArrivals(0), RINGING_MS);
+    return () => clearTimeout(timer);
+  }, [arrivals]);
 
   useLive(ARRIVALS, receive, () => void toastError('Error procesando notificación'));
   useLive(STALE_LIST, refresh);
-  return { isRinging };
+  return arrivals > 0;
 }
 
 /** Arrivals within this window share one toast, so that a user who was away for a day does not get ten. */

@@ -15,7 +15,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { EmptyState } from '../../components/page/empty-state.tsx';
@@ -24,13 +24,13 @@ import { now } from '../../lib/dates/now.ts';
 import { timeAgo } from '../../lib/dates/time-ago.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
-import { type BellChange, type Entry, idsOfLine } from './bell.ts';
+import type { BellChange, Entry } from './bell.ts';
+import { bellLines, type Line } from './bell-lines.ts';
 import classes from './notifications.module.css';
 import { type PushOutcome, useSubscribeHere } from './push.ts';
 
 interface Props {
   all: readonly Entry[];
-  shown: readonly Entry[];
   /** The ids that were unread when the panel opened. */
   fresh: readonly string[];
   isConnected: boolean | null;
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** The content of the bell's popover. */
-export function NotificationPanel({ all, shown, fresh, isConnected, onChange, onRendered }: Props) {
+export function NotificationPanel({ all, fresh, isConnected, onChange, onRendered }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(title);
   const renderTime = now();
@@ -47,8 +47,9 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
   const handleRendered = useEffectEvent(onRendered);
   useEffect(() => handleRendered(), []);
 
-  function change(kind: 'read' | 'remove', { id }: Entry): void {
-    const ids = idsOfLine(all, id);
+  const lines = useMemo(() => bellLines(all), [all]);
+
+  function change(kind: 'read' | 'remove', { ids }: Line): void {
     onChange({ kind, entries: all.filter(entry => ids.includes(entry.id)) });
   }
 
@@ -67,7 +68,7 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
       {isConnected === false && (
         <p className={classes.lost}>Sin conexión en vivo: puede faltar lo más nuevo.</p>
       )}
-      {shown.length === 0 ? (
+      {lines.length === 0 ? (
         <EmptyState
           drawing="letter"
           title="No hay notificaciones"
@@ -76,14 +77,14 @@ export function NotificationPanel({ all, shown, fresh, isConnected, onChange, on
         />
       ) : (
         <ul>
-          {shown.map(entry => (
+          {lines.map(line => (
             <NotificationLine
-              key={entry.id}
-              entry={entry}
-              isFresh={!entry.read || fresh.includes(entry.id)}
+              key={line.id}
+              entry={line}
+              isFresh={!line.read || line.ids.some(id => fresh.includes(id))}
               now={renderTime}
-              onRead={() => !entry.read && change('read', entry)}
-              onRemove={() => change('remove', entry)}
+              onRead={() => !line.read && change('read', line)}
+              onRemove={() => change('remove', line)}
             />
           ))}
         </ul>

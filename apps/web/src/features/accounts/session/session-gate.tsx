@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { Role, User } from '@minga/contract/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
@@ -25,7 +24,7 @@ export function SessionGate({ roles, children }: Props) {
     return (
       <>
         {/* Every page needs a level-1 heading, also while it is loading. */}
-        <VisuallyHidden component="h1">Un momento</VisuallyHidden>
+        <h1 className="unseen">Un momento</h1>
         <LoadingStatus text="Cargando sesión..." />
       </>
     );
