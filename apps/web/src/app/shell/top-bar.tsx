@@ -1,13 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { User } from '@minga/contract/session';
-import {
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconShieldCog,
-  IconSun,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconLogout, IconMoon, IconPlus, IconShieldCog, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { InitialBadge, initialOf } from '../../components/brand/initial-badge.tsx';
