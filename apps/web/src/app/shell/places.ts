@@ -1,6 +1,5 @@
 import { IconAffiliate, IconCalendarEvent, IconCalendarHeart, IconPlus } from '@tabler/icons-react';
-import { useMatches } from '@tanstack/react-router';
-import type { FileRouteTypes } from '../routeTree.gen.ts';
+import { type LinkProps, useMatches } from '@tanstack/react-router';
 
 /** The places of the bars and the menu. Each has one name, and `below` are the addresses that also belong to it. */
 export const agenda = {
@@ -38,7 +37,7 @@ const WITHOUT_TABS: readonly string[] = [
   '/tasks/$id',
   '/tasks/$id/mensajes',
   '/tasks/$id/puerta',
-] satisfies FileRouteTypes['fullPaths'][];
+] satisfies LinkProps['to'][];
 
 export const hasTabs = (screen: string): boolean => !WITHOUT_TABS.includes(screen);
 

@@ -98,7 +98,7 @@ const MemberLinks = () => (
     <BarLink place={own} />
     <Link to={creation.to} className={classes.create}>
       <IconPlus size={20} aria-hidden />
-      {creation.name}
+      <span>{creation.name}</span>
     </Link>
   </>
 );
@@ -153,7 +153,7 @@ interface EntryProps {
 const Entry = ({ place: { to, name, Icon }, className = '' }: EntryProps) => (
   <Link to={to} activeOptions={exactMatch} className={`${classes.entry} ${className}`}>
     <Icon size={22} aria-hidden />
-    {name}
+    <span>{name}</span>
   </Link>
 );
 
@@ -172,7 +172,7 @@ function MemberMenu({ user, isConnected }: Omit<MemberBarProps, 'bell'>) {
         'aria-describedby': isConnected === null ? undefined : statusId,
         children: (
           <>
-            {initialOf(user.username)}
+            <span>{initialOf(user.username)}</span>
             <LiveDot id={statusId} isConnected={isConnected} />
           </>
         ),

@@ -45,7 +45,7 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
                 <Icon size={22} aria-hidden />
                 <span>
                   <span className={classes.long}>{before}</span>
-                  {short}
+                  <span>{short}</span>
                   <span className={classes.long}>{after}</span>
                 </span>
               </Link>
