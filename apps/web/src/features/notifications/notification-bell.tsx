@@ -49,6 +49,8 @@ export const BellButton = ({ unread, isRinging, className = '', name, isNamed = 
     onPointerEnter={loadPanel}
     onFocus={loadPanel}
   >
+    {/* Before the number, as in the label: the icon stands above it. */}
+    {isNamed && <span>{name}</span>}
     <span className={classes.bell}>
       <IconBell size={isNamed ? 24 : 26} className={isRinging ? classes.ringing : undefined} aria-hidden />
       {unread > 0 && (
@@ -57,7 +59,6 @@ export const BellButton = ({ unread, isRinging, className = '', name, isNamed = 
         </span>
       )}
     </span>
-    {isNamed && <span>{name}</span>}
   </button>
 );
 
