@@ -49,16 +49,12 @@ export const BellButton = ({ unread, isRinging, className = '', name, isNamed = 
     onPointerEnter={loadPanel}
     onFocus={loadPanel}
   >
-    {/* Before the number, as in the label: the icon stands above it. */}
-    {isNamed && <span>{name}</span>}
     <span className={classes.bell}>
       <IconBell size={isNamed ? 24 : 26} className={isRinging ? classes.ringing : undefined} aria-hidden />
-      {unread > 0 && (
-        <span className={classes.badge} aria-hidden="true">
-          {badgeText(unread)}
-        </span>
-      )}
+      {/* Not a text, which would be a part of the visible name and at 99+ contradict the label. */}
+      {unread > 0 && <span className={classes.badge} data-count={badgeText(unread)} />}
     </span>
+    {isNamed && <span>{name}</span>}
   </button>
 );
 
