@@ -47,7 +47,12 @@ export function LoadMore(props: Props) {
   }, [isNear, hasMore, isLoading, hasFailed, isByButton, onMore]);
 
   return (
-    <div ref={ref} className={`stack ${classes.foot}`}>
+    // A visitor who has only read so far has no code yet; reaching the end loads it (public/deferred-scripts.js).
+    <div
+      ref={ref}
+      className={`stack ${classes.foot}`}
+      data-needs-code={(hasMore && !isByButton) || undefined}
+    >
       <p role="status" className="soft small">
         {hasFailed
           ? 'No pudimos cargar más. Revisa tu conexión.'
