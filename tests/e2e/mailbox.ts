@@ -16,12 +16,14 @@ export async function openEmail(page: Page, email: string, subject: string): Pro
 export async function readEmail(
   { request }: Pick<Page, 'request'>,
   email: string,
-  subject: string,
+  subject: string | RegExp,
 ): Promise<string> {
+  const hasSubject = (text: string) =>
+    typeof subject === 'string' ? text.includes(subject) : subject.test(text);
   let path = '';
   await expect(async () => {
     const list = await (await request.get('/correo-local')).text();
-    const line = list.split('<li>').find(text => text.includes(subject) && text.includes(`Para ${email}<`));
+    const line = list.split('<li>').find(text => hasSubject(text) && text.includes(`Para ${email}<`));
     path = /href="([^"]+)"/.exec(line ?? '')?.[1] ?? '';
     expect(path).not.toBe('');
   }).toPass({ intervals: [50, 100, 200] });

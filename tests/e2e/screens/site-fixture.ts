@@ -124,7 +124,12 @@ async function createPresent(
   const links = {
     myAttendance: await mailedLink(marleny, guest.email, 'Vas a una actividad', 'mi-asistencia'),
     // 'X va' or 'Novedades de asistencia': the e-mail gathers what was confirmed until it is sent.
-    unsubscribe: await mailedLink(owner, accountHolders.owner.email, ': Siembra', 'dejar-correos'),
+    unsubscribe: await mailedLink(
+      owner,
+      accountHolders.owner.email,
+      /va: Siembra|Novedades de asistencia/,
+      'dejar-correos',
+    ),
   };
   for (const taskId of approved)
     await confirmAs(user, taskId, accountHolders.user.username, accountHolders.user.email);
@@ -215,7 +220,12 @@ async function confirm(url: string, taskId: string, name: string): Promise<void>
 const confirmAs = (client: ApiClient, taskId: string, name: string, email: string) =>
   call(client, 'POST', '/attendances/confirm', { taskId, name, email });
 
-async function mailedLink(client: ApiClient, email: string, subject: string, path: string): Promise<string> {
+async function mailedLink(
+  client: ApiClient,
+  email: string,
+  subject: string | RegExp,
+  path: string,
+): Promise<string> {
   const text = await readEmail(client, email, subject);
   const [link] = new RegExp(`/${path}\\?token=[\\w.-]+`).exec(text) ?? [];
   if (link === undefined) throw new Error(`the e-mail '${subject}' has no link to ${path}`);
