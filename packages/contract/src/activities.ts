@@ -168,7 +168,7 @@ export const searchActivities = endpoint({
   method: 'GET',
   path: '/tasks/search',
   summary:
-    'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha; con cerca=lat,lon, desde la más cercana',
+    'Buscar entre las actividades públicas y las propias, sin atender a tildes ni mayúsculas; con series=next, de cada serie solo la próxima fecha; con cerca=lat,lon, desde la más cercana, salvo con orden=fecha',
   tag,
   access: 'public',
   query: searchQuery,

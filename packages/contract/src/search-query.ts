@@ -13,6 +13,11 @@ export const searchQuery = z.extend(page, {
   q: searchText,
   place: searchText,
   date: dateFilter,
+  /**
+   * Sorts by day, or by the distance from `cerca`. By default a search around a point is sorted by distance, one with words by relevance, and
+   * any other by day.
+   */
+  orden: choice(['fecha', 'cercania'], '«orden» debe ser «fecha» o «cercania»'),
   estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
   /** The slug of the collective to whose activities the search is restricted. */
   colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),

@@ -104,6 +104,28 @@ describe('GET /tasks/search around a point', () => {
     expect(await titles({ cerca, radio: '1.5', date: 'proximas' })).toEqual(['Parque']);
   });
 
+  it('sorts by date if asked, with the distance', async () => {
+    const found = await search({ cerca, radio: '200', date: 'proximas', orden: 'fecha' });
+    expect(found.map(({ title }) => title)).toEqual(['Parque', 'Cali', 'Vereda', 'Barrio']);
+    expect(found[3]).toMatchObject({ title: 'Barrio', distanceKm: 1.6 });
+    expect(await titles({ cerca, radio: '200', orden: 'fecha' })).toEqual([
+      ...['Parque', 'Cali', 'Vereda', 'Barrio', 'Anoche'],
+    ]);
+    expect(await titles({ cerca, date: 'proximas', orden: 'cercania' })).toEqual(['Parque', 'Barrio']);
+    const days = { desde: '2026-11-22', hasta: '2026-11-26' };
+    expect(await titles({ cerca, radio: '200', ...days, orden: 'fecha' })).toEqual([
+      ...['Parque', 'Cali', 'Vereda', 'Barrio'],
+    ]);
+  });
+
+  it('sorts words by date if asked', async () => {
+    const word = 'guadual';
+    await anActivity(db, { ...plain, title: word, date: inDays(8) });
+    await anActivity(db, { ...plain, title: 'Otra', description: word, date: inDays(7) });
+    expect(await titles({ q: word })).toEqual([word, 'Otra']);
+    expect(await titles({ q: word, orden: 'fecha' })).toEqual(['Otra', word]);
+  });
+
   it('is not told to other searches, which ignore a radius alone', async () => {
     const [first] = await search({ q: 'parque', radio: '1' });
     expect(first).toMatchObject({ title: 'Parque' });
@@ -153,6 +175,7 @@ it.each([
   [{ cerca: '0x1,1e2' }, '«cerca» debe ser una latitud y una longitud, como 2.44,-76.61'],
   [{ cerca: '2.4,-76.6', radio: '0.5' }, 'El radio debe ser un número de kilómetros entre 1 y 200'],
   [{ cerca: '2.4,-76.6', radio: '201' }, 'El radio debe ser un número de kilómetros entre 1 y 200'],
+  [{ orden: 'nombre' }, '«orden» debe ser «fecha» o «cercania»'],
   [{ radio: 'cerca' }, 'El radio debe ser un número de kilómetros entre 1 y 200'],
 ])('%o is 400', async (query, message) => {
   const reply = await app.inject({ url: '/api/tasks/search', query: query as Record<string, string> });

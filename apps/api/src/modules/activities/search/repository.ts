@@ -62,8 +62,8 @@ export interface Search {
   readonly isRoomRequired?: boolean;
   /** Finds only activities with a public location in the circle, the nearest first. */
   readonly near?: Vicinity | undefined;
-  /** Sorts by publication, the newest first; by default the order depends on the search. */
-  readonly order?: 'published';
+  /** Sorts by publication, the newest first, or by date; by default the order depends on the search. */
+  readonly order?: 'published' | 'date' | undefined;
 }
 
 // The conditions of a search's filters, each for the table or an alias of it.
@@ -159,8 +159,8 @@ interface Hits {
 }
 
 /**
- * Matching activities that `viewerId` may see: around a point the nearest first; with words by rank, then by the distance in time;
- * else upcoming before past ones.
+ * Matching activities that `viewerId` may see, unless the search has an order: around a point the nearest first; with words by rank, then
+ * by the distance in time; else upcoming before past ones.
  */
 export async function searchHits(
   db: Executor,
@@ -193,12 +193,12 @@ export async function searchHits(
     and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
   const fits: ActivityCondition = table => and(visibleIn(table), isAtTime(search.when, now, table));
   const found = isInList(db, fits, now, paging);
-  if (search.near !== undefined) {
-    const chord = chordTo(search.near);
+  const chord = search.near && chordTo(search.near);
+  const isByDate = search.order === 'date';
+  if (chord !== undefined && !isByDate)
     return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, chord);
-  }
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
-  if (search.q !== '')
+  if (search.q !== '' && !isByDate)
     return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo(now)], paging);
   // Upcoming activities come before past ones. An index gives the order of each group, but not of both, hence two queries.
   const hits: Hit[] = [];
@@ -206,7 +206,7 @@ export async function searchHits(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const page = { limit: paging.limit - hits.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
-    const ofTime = await pageOf(db, and(found, isAtTime(when, now)), [dateOf(when)], page);
+    const ofTime = await pageOf(db, and(found, isAtTime(when, now)), [dateOf(when)], page, chord);
     hits.push(...ofTime.hits);
     total += ofTime.total;
   }
