@@ -41,6 +41,9 @@ const NEEDS_SERVER = [
   'src/features/accounts/recovery-dialog.tsx',
   'src/features/accounts/profile/tokens-panel.tsx',
   'src/features/accounts/passkey-ceremony.ts',
+  'src/features/activities/catalogue/agenda-map.tsx',
+  'src/features/activities/catalogue/alternatives.tsx',
+  'src/features/activities/catalogue/filter-sheet.tsx',
   'src/features/reports/report-dialog.tsx',
 ];
 

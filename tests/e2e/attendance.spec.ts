@@ -97,7 +97,6 @@ test.describe('in a browser that translates', () => {
       await expect(page.getByRole('article', { name: title })).toBeVisible({ visible: typed === title });
     }
     await page.getByRole('article', { name: title }).getByRole('link', { name: title }).click();
-    // Cards have the same button.
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await confirm(page, 'Luz', uniqueEmail('luz'));
     await expect(goingBadge(page)).toBeVisible();

@@ -37,8 +37,10 @@ test('the map shows the results with and without its file, and the form takes a 
   });
 
   await page.goto(`/actividades?q=${mark}`);
-  await page.getByRole('link', { name: 'Ver en el mapa' }).click();
-  await expect(page).toHaveURL(`/mapa?q=${mark}`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  // The list does not lead to a map without a ground.
+  await expect(page.getByRole('link', { name: 'Ver en el mapa' })).toHaveCount(0);
+  await page.goto(`/mapa?q=${mark}`);
   await expect(page.getByText('1 no tiene un punto en el mapa y está solo en la lista.')).toBeVisible();
   const map = page.getByRole('region', { name: 'Mapa de actividades' });
   await expect(map).toBeVisible();
@@ -117,11 +119,17 @@ async function aroundTheDevice(page: Page, mark: string): Promise<void> {
   await expect(page.getByText('2 actividades encontradas')).toBeVisible();
   await expect(page.getByText(/Las actividades sin punto en el mapa no aparecen aquí/)).toBeVisible();
   await expectAccessible(page);
-  const distance = page.getByRole('combobox', { name: 'Distancia' });
-  await distance.focus();
-  await page.keyboard.press('ArrowDown');
+  const filters = page.getByRole('button', { name: /^Filtros/ });
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Filtros' });
+  await sheet.getByRole('button', { name: '50 km' }).focus();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Ver 2 actividades' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${list}&radio=50`);
-  await expect(distance).toBeFocused();
+  await expect(filters).toBeFocused();
   await enter('Ver en el mapa');
   await expect(page).toHaveURL(`/mapa?q=${mark}&cerca=aqui&radio=50`);
   await expect(page.getByText('2 actividades encontradas')).toBeVisible();

@@ -101,9 +101,8 @@ test('an open dialog is not printed over its page', AT_ANY_WIDTH, async ({ page 
   await page.context().clearCookies();
   await page.goto('/actividades?q=diálogo');
   await page.getByRole('link', { name: 'Minga bajo un diálogo' }).first().click();
-  // The card that leads here has the same button.
   await expect(page.getByRole('heading', { name: 'Minga bajo un diálogo', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Asistir a actividad' }).first().click();
+  await page.getByRole('button', { name: 'Asistir a actividad' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirmar asistencia' });
   await expect(dialog).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -195,13 +195,17 @@ test('the back link restores the list at its scroll position', AT_ANY_WIDTH, asy
   await page.context().clearCookies();
   await page.goto(`/actividades?q=${mark}`);
   await expect(count(page, '9 actividades encontradas')).toBeVisible();
+  await page.getByRole('button', { name: 'Más', exact: true }).click();
   await page.getByRole('button', { name: 'Suscríbete' }).click();
   await expect(page.getByRole('link', { name: 'En mi celular o computador' })).toHaveAttribute(
     'href',
     new RegExp(`^webcal://[^/]+/actividades\\.ics\\?q=${mark}$`),
   );
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  for (const menu of ['Suscríbete', 'Más']) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: menu, exact: true })).toBeFocused();
+  }
 
   await hydrated(page);
   const card = page.getByRole('article', { name: `Siembra 8 ${mark}` });

@@ -26,18 +26,23 @@ export const publicScreens: readonly Screen[] = [
     path: '/actividades',
     interact: page => page.getByRole('button', { name: 'Más', exact: true }).click(),
     shows: 'Suscríbete',
-    only: 'phone',
   },
   {
     name: 'catalogue-feeds',
     viewer: 'visitor',
     path: '/actividades',
     interact: async page => {
-      if ((page.viewportSize()?.width ?? 0) < 768)
-        await page.getByRole('button', { name: 'Más', exact: true }).click();
+      await page.getByRole('button', { name: 'Más', exact: true }).click();
       await page.getByRole('button', { name: 'Suscríbete' }).click();
     },
     shows: 'Google Calendar',
+  },
+  {
+    name: 'catalogue-sheet',
+    viewer: 'visitor',
+    path: '/actividades?q=esmeralda&cerca=2.44,-76.61',
+    interact: page => page.getByRole('button', { name: /^Filtros/ }).click(),
+    shows: { dialog: 'Filtros' },
   },
   {
     name: 'catalogue-search',
@@ -61,7 +66,7 @@ export const publicScreens: readonly Screen[] = [
     name: 'catalogue-near-unknown',
     viewer: 'visitor',
     path: '/actividades?cerca=aqui',
-    shows: 'Toca «Cerca de mí»',
+    shows: 'Toca «Cerca»',
   },
   {
     name: 'catalogue-past',
@@ -81,7 +86,7 @@ export const publicScreens: readonly Screen[] = [
     viewer: 'newcomer',
     path: '/actividades',
     stub: page => stubPending(page, 'GET /tasks/search'),
-    shows: 'Mingas y encuentros de tu comunidad',
+    shows: 'Cargando actividades...',
   },
   {
     name: 'catalogue-error',
@@ -90,7 +95,12 @@ export const publicScreens: readonly Screen[] = [
     stub: page => stubError(page, 'GET /tasks/search'),
     shows: 'Demasiados intentos',
   },
-  { name: 'catalogue-member', viewer: 'user', path: '/actividades', shows: 'Vas a asistir' },
+  {
+    name: 'catalogue-member',
+    viewer: 'user',
+    path: '/actividades',
+    shows: 'Olla comunitaria en La Esmeralda',
+  },
 
   { name: 'calendar', viewer: 'visitor', path: '/calendario?mes=2026-12', shows: 'diciembre de 2026' },
   {

@@ -15,7 +15,7 @@ const EMAIL = 'marleny@example.org';
 const NAME = 'Marleny Ñáñez';
 const PASSWORD = 'arrayán-y-sauce';
 /** On cards of a search near a position. */
-const DISTANCE = /, a [\d,]+ k?m/;
+const DISTANCE = /· [\d,]+ km/;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
@@ -160,9 +160,9 @@ async function comeAgain(walker: Walker, product: Product): Promise<void> {
   });
   await walker.step('Signs up', async () => {
     if (walker.device === 'desk') await walker.press(link(page, 'Saltar a los resultados'));
-    const card = page.getByRole('article').filter({ hasText: DISTANCE }).first();
-    await walker.press(card.getByRole('button', { name: 'Asistir a actividad' }));
+    await walker.press(page.getByRole('article').filter({ hasText: DISTANCE }).first().getByRole('link'));
+    await walker.press(button(page, 'Asistir a actividad'));
     await walker.press(page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }));
-    await walker.see(card.getByText('Vas a asistir'));
+    await walker.see(page.getByText('Vas a asistir'));
   });
 }

@@ -7,6 +7,7 @@ import { sessionQuery } from '../features/accounts/session/session.ts';
 import { oneActivity } from '../features/activities/api.ts';
 import { loadMonth, monthActivities } from '../features/activities/calendar/month-api.ts';
 import { monthOf } from '../features/activities/calendar/month-grid.ts';
+import { withDefaults } from '../features/activities/catalogue/search-request.ts';
 import { PAGE_SIZE, searchResults } from '../features/activities/lists-api.ts';
 import { lastTransition } from '../features/activities/model.ts';
 import {
@@ -16,7 +17,6 @@ import {
   filtersOf,
   mapSearch,
   type SearchFilters,
-  withDefaultDate,
   withPosition,
 } from '../features/activities/search.ts';
 import {
@@ -86,7 +86,7 @@ export const renderMap: SsrRenderer['renderMap'] = (path, timeZone, find) =>
   });
 
 async function fillResults(queryClient: QueryClient, filters: SearchFilters, find: FindActivities) {
-  const sent = withDefaultDate(filters);
+  const sent = withDefaults(filters);
   const page = await find({ ...sent, limit: PAGE_SIZE, offset: 0 });
   queryClient.setQueryData(searchResults(sent).queryKey, { pages: [page], pageParams: [0] });
   return page.rows;

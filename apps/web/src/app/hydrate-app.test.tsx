@@ -84,7 +84,11 @@ async function hydrated(root: HTMLElement): Promise<unknown[][]> {
 describe('hydrates without a difference', () => {
   test.each([
     ['the catalogue', '/actividades', () => renderCatalogue('/actividades', ZONE, found)],
-    ['a search', '/actividades?q=siembra', () => renderCatalogue('/actividades?q=siembra', ZONE, found)],
+    [
+      'a search',
+      '/actividades?q=siembra',
+      () => renderCatalogue('/actividades?q=siembra', ZONE, found),
+    ],
     ['an empty catalogue', '/actividades', () => renderCatalogue('/actividades', ZONE, noneFound)],
     ['an activity', path, () => renderActivity(path, ZONE, activity)],
     ['a past activity', pastPath, () => renderActivity(pastPath, ZONE, past)],
@@ -124,17 +128,20 @@ describe('hydrates without a difference', () => {
 
 describe('interactions before hydration', () => {
   const withPending = async () => open('/actividades', renderCatalogue('/actividades', ZONE, found));
-  const detailsButtons = () => screen.getAllByRole('button', { name: 'Ver Detalles' });
 
   test('a marked press is repeated once', async () => {
+    declareResponses({
+      'GET /tasks/search': { body: [], total: 0 },
+      'GET /collectives': { body: [], total: 0 },
+    });
     const root = await withPending();
-    const button = detailsButtons()[1] as HTMLElement;
+    const button = screen.getByRole('button', { name: 'Filtros' });
     const clicked = vi.fn();
     button.dataset.pressed = '';
     button.addEventListener('click', clicked);
     expect(await hydrated(root)).toEqual([]);
     // Its code is loaded for the press.
-    await expect.poll(() => screen.queryByRole('dialog', { name: past.title })).not.toBeNull();
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Filtros' })).not.toBeNull();
     expect(clicked).toHaveBeenCalledOnce();
     expect(root.querySelector('[data-pressed]')).toBeNull();
   });

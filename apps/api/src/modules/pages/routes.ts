@@ -133,12 +133,13 @@ export async function pageRoutes(
   mapRoutes(app, platform);
   await embedRoutes(app, platform, folder);
   oembedRoutes(app, platform);
-  const empty = shell();
+  // Not stored: the base map, which the document mentions, may appear at runtime.
+  const empty = () => shell();
   for (const path of [...publicScreens, ...personalScreens]) {
     app.get(path, (request, reply) => {
       // Links to the screen may contain the page to return to, so the URLs with a query are unlimited.
       if (request.url.includes('?')) reply.header('x-robots-tag', 'noindex, nofollow');
-      return sendWithEtag(request, reply, { type: HTML_TYPE, body: empty, seconds: 0 });
+      return sendWithEtag(request, reply, { type: HTML_TYPE, body: empty(), seconds: 0 });
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -146,7 +147,7 @@ export async function pageRoutes(
     if (!isPage) throw notFound('No existe esta dirección');
     const [, path, query = ''] = TRAILING_SLASH.exec(request.url) ?? [];
     if (path !== undefined) return reply.redirect(path + query, 308);
-    return sendHtml(reply, empty, 404);
+    return sendHtml(reply, empty(), 404);
   });
   arrivalPageRoutes(app, shell);
   activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });

@@ -104,13 +104,13 @@ export async function readShell(
     ...(visitorDataDays === 180
       ? []
       : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),
-    // The bars link to the map only if it has a ground (apps/web/src/theme/layout.css).
-    ...(existsSync(groundFile(dataDir)) ? ['<meta name="minga:map" content="ground">'] : []),
   ];
   // The document is split once and joined for each page.
   const pieces = html.split(PAGE_PART);
   return ({ tags, ...head } = { tags: [] }, page, withoutScript) => {
-    const own = { ...head, tags: [...siteTags, ...tags] };
+    // Links lead to the map only if it has a ground (apps/web/src/theme/layout.css). The file may be added or removed at runtime.
+    const mapTags = existsSync(groundFile(dataDir)) ? ['<meta name="minga:map" content="ground">'] : [];
+    const own = { ...head, tags: [...siteTags, ...mapTags, ...tags] };
     const document = pieces.map(piece => filled(piece, own, page)).join('');
     // The replacement is a function, because '$&' in a replacement string is special.
     return withoutScript === undefined

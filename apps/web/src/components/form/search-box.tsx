@@ -5,6 +5,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 
 interface Props {
   label: string;
+  /** Only screen readers perceive the label. */
+  isLabelHidden?: boolean;
   placeholder: string;
   /** The current search words. */
   words: string;
@@ -19,7 +21,8 @@ interface Props {
 export const SEARCH_DEBOUNCE_MS = 500;
 
 /** Searches while the user types. The address holds the words; the field follows when they change there. */
-export function SearchBox({ label, placeholder, words, maxLength, form, onSearch }: Props) {
+export function SearchBox(props: Props) {
+  const { label, isLabelHidden = false, placeholder, words, maxLength, form, onSearch } = props;
   const [text, setText] = useState(words);
   const searched = useRef(words);
   const input = useRef<HTMLInputElement>(null);
@@ -68,7 +71,7 @@ export function SearchBox({ label, placeholder, words, maxLength, form, onSearch
       >
         <TextInput
           ref={input}
-          label={label}
+          {...(isLabelHidden ? { 'aria-label': label } : { label })}
           placeholder={placeholder}
           type="search"
           name={form.name}

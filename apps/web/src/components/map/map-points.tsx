@@ -13,6 +13,8 @@ interface Props {
   activeId: string | null;
   /** Called with the points of a marker that does not divide further. */
   onChoose: (ids: readonly string[]) => void;
+  /** Called with the first point of the marker under the pointer; null when the pointer leaves it. */
+  onHover?: ((id: string | null) => void) | undefined;
 }
 
 /** Clusters change in half steps of the zoom. */
@@ -21,7 +23,7 @@ const stepOf = (map: GlMap) => Math.floor(map.getZoom() * 2) / 2;
 const PLACE_ZOOM = 18;
 
 /** Points as markers, grouped where they would overlap. A group divides when it is pressed. Keyboards use the list of the same points. */
-export function MapPoints({ map, points, nameOf, activeId, onChoose }: Props) {
+export function MapPoints({ map, points, nameOf, activeId, onChoose, onHover }: Props) {
   const [zoom, setZoom] = useState(() => stepOf(map));
   useEffect(() => {
     const update = () => setZoom(stepOf(map));
@@ -53,6 +55,8 @@ export function MapPoints({ map, points, nameOf, activeId, onChoose }: Props) {
           tabIndex={-1}
           className={isSingle ? classes.point : classes.cluster}
           data-active={isActive || undefined}
+          onPointerEnter={() => onHover?.(id)}
+          onPointerLeave={() => onHover?.(null)}
           aria-label={isSingle ? nameOf(id) : `${ids.length} actividades en este lugar del mapa`}
           onClick={event => {
             event.stopPropagation();

@@ -1,5 +1,6 @@
 import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { describe, expect, test } from 'vitest';
+import { isByDay, withDefaults } from './catalogue/search-request.ts';
 import {
   calendarSearch,
   catalogueFilters,
@@ -12,6 +13,7 @@ import {
   ownFilter,
   ownSearch,
   parseFilters,
+  type SearchFilters,
   searchUrl,
 } from './search.ts';
 
@@ -123,5 +125,34 @@ describe('calendar-search', () => {
   test('the month is no filter', () => {
     expect(isFiltered(filtersOf(calendarSearch({ mes: '2026-12' })))).toBe(false);
     expect(isFiltered(filtersOf(calendarSearch({ mes: '2026-12', etiqueta: 'río' })))).toBe(true);
+  });
+});
+
+describe('order', () => {
+  const cerca = '2.44,-76.61';
+
+  test.each([
+    [{ orden: 'fecha' }, undefined],
+    [{ q: 'río', orden: 'fecha' }, 'fecha'],
+    [{ q: 'río', orden: 'cercania' }, undefined],
+    [{ cerca, orden: 'cercania' }, 'cercania'],
+    [{ cerca: 'aqui', orden: 'fecha' }, 'fecha'],
+    [{ cerca, orden: 'nombre' }, undefined],
+  ])('of %j in the address is %s', (search, orden) => {
+    expect(catalogueFilters(search).orden).toBe(orden);
+  });
+
+  test.each<[SearchFilters, SearchFilters['orden'], boolean]>([
+    [{}, undefined, true],
+    [{ q: 'río' }, undefined, false],
+    [{ q: 'río', orden: 'fecha' }, 'fecha', true],
+    [{ cerca }, undefined, false],
+    // 'Cerca' and 'Finde' combine: by day, each with its distance.
+    [{ cerca, desde: '2026-11-28', hasta: '2026-11-29' }, 'fecha', true],
+    [{ cerca, desde: '2026-11-28', orden: 'cercania' }, 'cercania', false],
+  ])('of the request for %j is %s; by day: %s', (filters, orden, isSorted) => {
+    const request = withDefaults(filters);
+    expect(request.orden).toBe(orden);
+    expect(isByDay(request)).toBe(isSorted);
   });
 });

@@ -50,9 +50,14 @@ export function catalogueFilters(search: Record<string, unknown>): SearchFilters
     estado: undefined,
     cerca,
     radio: cerca && radio,
+    // Without words and a point the results have one order.
+    orden: filters.q !== undefined || cerca !== undefined ? orderOf(search.orden, cerca) : undefined,
     colectivo: urlText(search.colectivo, SLUG_MAX),
   };
 }
+
+const orderOf = (order: unknown, cerca: string | undefined) =>
+  oneOf(cerca === undefined ? ['fecha'] : ['fecha', 'cercania'], order);
 
 /** The filters as the server gets them: `HERE` becomes the device's `position`, or no filter while that is unknown. */
 export function withPosition(filters: SearchFilters, position: string | null): SearchFilters {
@@ -73,12 +78,6 @@ const oneOf = <const T extends string>(values: readonly T[], value: unknown): T 
 /** The text as it was given, since the request repeats it. */
 const ifValid = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && schema.safeParse(value).success ? value : undefined;
-
-/** The catalogue's request: upcoming activities by default. */
-export const withDefaultDate = (filters: SearchFilters): SearchFilters => ({
-  ...filters,
-  date: filters.date ?? 'proximas',
-});
 
 const parseText = (value: unknown) => urlText(value, SEARCH_MAX);
 

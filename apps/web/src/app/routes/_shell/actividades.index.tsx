@@ -4,7 +4,7 @@ import { useUser } from '../../../features/accounts/session/session.ts';
 import { CatalogueView } from '../../../features/activities/catalogue/catalogue-view.tsx';
 import { catalogueFilters } from '../../../features/activities/search.ts';
 import { SaveSearchButton } from '../../../features/saved-searches/save-search-button.tsx';
-import { useAttendance } from '../../use-attendance.tsx';
+import { useGoingMark } from '../../use-going-mark.tsx';
 
 export const Route = createFileRoute('/_shell/actividades/')({
   validateSearch: catalogueFilters,
@@ -21,7 +21,7 @@ function CataloguePage() {
       <CatalogueView
         filters={filters}
         onSearch={(search, { replace }) => navigate({ search, replace, resetScroll: false })}
-        attendance={useAttendance()}
+        mark={useGoingMark()}
         saveSearch={shown => <SaveSearchButton filters={shown} isSignedIn={isSignedIn} />}
       />
     </Page>

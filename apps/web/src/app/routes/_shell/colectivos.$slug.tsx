@@ -4,7 +4,7 @@ import { useUser } from '../../../features/accounts/session/session.ts';
 import { CollectiveActivities } from '../../../features/activities/catalogue/collective-activities.tsx';
 import { CollectiveView } from '../../../features/collectives/collective-view.tsx';
 import { ReportButton } from '../../../features/reports/report-button.tsx';
-import { useAttendance } from '../../use-attendance.tsx';
+import { useGoingMark } from '../../use-going-mark.tsx';
 
 export const Route = createFileRoute('/_shell/colectivos/$slug')({ component: CollectivePage });
 
@@ -20,7 +20,7 @@ function CollectivePage() {
         report={({ _id, myRole }) =>
           myRole === null && <ReportButton target={{ type: 'collective', id: _id }} isSignedIn={isSignedIn} />
         }
-        activities={<CollectiveActivities slug={slug} attendance={useAttendance()} />}
+        activities={<CollectiveActivities slug={slug} mark={useGoingMark()} />}
       />
     </Page>
   );

@@ -18,8 +18,8 @@ import { MapPoints } from '../../../components/map/map-points.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { digits } from '../../../lib/digits.ts';
 import { fromList, isLocationHidden } from '../model.ts';
-import { type LocateResult, locateDevice, useDevicePosition } from '../near-me.ts';
 import classes from './map-view.module.css';
+import { type LocateResult, locateDevice, useDevicePosition } from './near-me.ts';
 
 interface Props {
   /** At least one. */

@@ -6,8 +6,8 @@ import { siteDay } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import type { SearchFilters } from '../search.ts';
-import { FilterLink } from './catalogue-filters.tsx';
-import { closestTo, hasChosen, nothingFound, withoutFilters } from './filters.ts';
+import { FilterLink } from './catalogue-chips.tsx';
+import { hasChosen, nothingFound, withoutFilters } from './filters.ts';
 
 interface Props {
   path: '/actividades' | '/mapa';
@@ -18,14 +18,40 @@ interface Props {
 }
 
 // Not rendered by the server.
-const ClosestResults = lazy(() =>
-  import('./closest-results.tsx').then(module => ({ default: module.ClosestResults })),
+const Alternatives = lazy(() =>
+  import('./alternatives.tsx').then(module => ({ default: module.Alternatives })),
 );
 
-/** The empty state of the catalogue, of its search, or of the map. */
+/** The empty state of the catalogue, of its search, or of the map, and what there is instead. */
 export function CatalogueEmpty(props: Props) {
-  const { filters, onChoose } = props;
-  if (hasChosen(props.sent)) return <NothingFits {...props} />;
+  const { path, filters, sent, onChoose } = props;
+  const isHydrated = useClientValue(true, false);
+  return (
+    <>
+      <Nothing {...props} />
+      {isHydrated && (
+        <Suspense>
+          <Alternatives path={path} filters={filters} sent={sent} onChoose={onChoose} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Nothing({ path, filters, sent, onChoose }: Props) {
+  const today = useNow(moment => siteDay(moment));
+  const isPast = filters.date === 'pasadas';
+  if (hasChosen({ ...sent, date: undefined })) {
+    return (
+      <div role="status">
+        <EmptyState drawing="search" title={nothingFound(sent, today)}>
+          <FilterLink path={path} filters={withoutFilters(filters)} onChoose={onChoose} isPlain>
+            Quitar los filtros
+          </FilterLink>
+        </EmptyState>
+      </div>
+    );
+  }
   if (filters.q !== undefined) {
     return (
       <div role="status">
@@ -41,49 +67,23 @@ export function CatalogueEmpty(props: Props) {
       </div>
     );
   }
-  if (filters.date === 'pasadas') {
-    return (
-      <EmptyState
-        drawing="people"
-        title="Todavía no hay actividades pasadas"
-        text="Cuando termine la primera, quedará aquí para recordarla."
-      >
+  return (
+    <EmptyState
+      drawing={isPast ? 'people' : 'seedling'}
+      title={isPast ? 'Todavía no hay actividades pasadas' : 'Todavía no hay actividades próximas'}
+      text={
+        isPast
+          ? 'Cuando termine la primera, quedará aquí para recordarla.'
+          : 'La primera puede ser la tuya: publicarla toma un minuto.'
+      }
+    >
+      {isPast ? (
         <Button variant="default" onClick={() => onChoose({ ...filters, date: undefined })}>
           Ver las próximas
         </Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      drawing="seedling"
-      title="Todavía no hay actividades próximas"
-      text="La primera puede ser la tuya: publicarla toma un minuto."
-    >
-      <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar una actividad</Button>
-    </EmptyState>
-  );
-}
-
-/** Says which filters found nothing, and what comes closest. */
-function NothingFits({ path, filters, sent, onChoose }: Props) {
-  const today = useNow(moment => siteDay(moment));
-  const isHydrated = useClientValue(true, false);
-  const closest = isHydrated ? closestTo(sent) : null;
-  return (
-    <>
-      <div role="status">
-        <EmptyState drawing="search" title={nothingFound(sent, today)}>
-          <FilterLink path={path} filters={withoutFilters(filters)} onChoose={onChoose} isPlain>
-            Quitar los filtros
-          </FilterLink>
-        </EmptyState>
-      </div>
-      {closest && (
-        <Suspense>
-          <ClosestResults closest={closest} />
-        </Suspense>
+      ) : (
+        <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar una actividad</Button>
       )}
-    </>
+    </EmptyState>
   );
 }

@@ -35,8 +35,6 @@ function show(responses: Responses, path = '/actividades') {
   };
 }
 
-/** On a phone in a popover, which jsdom cannot open. */
-const times = () => screen.findByRole('navigation', { name: 'Fecha', hidden: true });
 const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar actividades' });
 
 test('requests upcoming activities and shows their count', async () => {
@@ -78,7 +76,7 @@ test('searches typed words after a pause and puts them into the URL', async () =
 
   expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
   expect(router.state.location.search).toEqual({ q: 'río Cauca' });
-  expect(searches().map(query => query.q)).toEqual([undefined, 'río Cauca']);
+  expect(searches().flatMap(({ q, limit }) => (limit === '24' ? [q] : []))).toEqual([undefined, 'río Cauca']);
 });
 
 test('searches the words of the URL', async () => {
@@ -111,37 +109,34 @@ test('a link skips the filters to the results', async () => {
   const results = within(screen.getByRole('region', { name: 'Resultados' }));
   expect(link.getAttribute('href')).toBe(`#${screen.getByRole('region', { name: 'Resultados' }).id}`);
   expect(await results.findByRole('article')).toBeTruthy();
-  const firstFilter = screen.getByRole('button', { name: 'Cerca de mí' });
+  const firstFilter = screen.getByRole('link', { name: 'Todo' });
   expect(link.compareDocumentPosition(firstFilter) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('past activities are one link away and keep the words', async () => {
+test('past activities keep the words, and lead back', async () => {
   const { router, searches } = show(
     respond(searchActivities, { body: [], total: 0 }),
-    '/actividades?q=r%C3%ADo',
+    '/actividades?q=r%C3%ADo&date=pasadas',
   );
-  const dates = within(await times());
-  expect(dates.getByRole('link', { current: 'page', hidden: true }).textContent).toBe('Próximas');
-  await userEvent.click(dates.getByRole('link', { name: 'Pasadas', hidden: true }));
-
-  await waitFor(() => expect(router.state.location.href).toBe('/actividades?q=r%C3%ADo&date=pasadas'));
-  expect(dates.getByRole('link', { current: 'page', hidden: true }).textContent).toBe('Pasadas');
+  await userEvent.click(await screen.findByRole('link', { name: 'Quitar: Pasadas' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/actividades?q=r%C3%ADo'));
   await waitFor(() =>
-    expect(searches().map(({ q, date }) => [q, date])).toEqual([
-      ['río', 'proximas'],
+    expect(
+      searches()
+        .filter(({ limit }) => limit === '24')
+        .map(({ q, date }) => [q, date]),
+    ).toEqual([
       ['río', 'pasadas'],
+      ['río', 'proximas'],
     ]),
   );
   router.history.back();
-  await waitFor(() =>
-    expect(dates.getByRole('link', { current: 'page', hidden: true }).textContent).toBe('Próximas'),
-  );
+  expect(await screen.findByRole('link', { name: 'Quitar: Pasadas' })).toBeTruthy();
 });
 
 test('the back button skips the searches of one run of typing', async () => {
   const { router } = show(respond(searchActivities, { body: [], total: 0 }));
-  const dates = within(await times());
-  await userEvent.click(dates.getByRole('link', { name: 'Pasadas', hidden: true }));
+  await router.navigate({ to: '/actividades', search: { date: 'pasadas' } });
   for (const [piece, q] of [
     ['rí', 'r%C3%AD'],
     ['o', 'r%C3%ADo'],
@@ -179,14 +174,46 @@ test('offers feeds of the current search, for each calendar program', async () =
   ]);
 });
 
-test('loads the first image eagerly and the others lazily', async () => {
+test('loads the pictures of the first screen eagerly and the others lazily', async () => {
   const picture = { width: 640, height: 360, widths: [640], hasAvif: false, placeholder: 'data:,' };
-  const rows = many.slice(0, 3).map(activity => ({ ...activity, image: '/imagenes/a/640.webp', picture }));
-  show(respond(searchActivities, { body: rows, total: 3 }));
+  const rows = many.slice(0, 7).map(activity => ({ ...activity, image: '/imagenes/a/640.webp', picture }));
+  show(respond(searchActivities, { body: rows, total: 7 }));
+  await screen.findByText('7 actividades encontradas');
+  const images = screen.getAllByRole('presentation');
+  expect(images.map(image => image.getAttribute('loading'))).toEqual([
+    ...Array.from({ length: 5 }, () => 'eager'),
+    ...['lazy', 'lazy'],
+  ]);
+});
+
+test('days have headings, also in what is over', async () => {
+  const rows = [
+    anActivity({ date: '2099-12-05T14:00:00.000Z' }),
+    anActivity({ _id: many[1]?._id ?? '', title: 'Olla', date: '2099-12-05T20:00:00.000Z' }),
+    anActivity({ _id: many[2]?._id ?? '', title: 'Tarde', date: '2100-01-09T20:00:00.000Z' }),
+  ];
+  const { router } = show(
+    respond(searchActivities, ({ query }) => ({
+      body:
+        query.date === 'pasadas' ? [anActivity({ title: 'Antes', date: '2001-05-01T15:00:00.000Z' })] : rows,
+      total: 3,
+    })),
+  );
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   await screen.findByText('3 actividades encontradas');
-  const images = screen.getAllByRole('img');
-  expect(images.map(image => image.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy']);
-  expect(images.map(image => image.getAttribute('fetchpriority'))).toEqual(['high', 'auto', 'auto']);
+  expect(headings()).toEqual(['Sábado 5 de diciembre de 2099', 'Sábado 9 de enero de 2100']);
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    ...['Siembra de árboles', 'Olla', 'Tarde'],
+  ]);
+  await router.navigate({ to: '/actividades', search: { date: 'pasadas' } });
+  expect(await screen.findByText('Antes')).toBeTruthy();
+  expect(headings()).toEqual(['Martes 1 de mayo de 2001']);
+});
+
+test('results by relevance name the day in each row', async () => {
+  show(respond(searchActivities, { body: [anActivity()], total: 1 }), '/actividades?q=siembra');
+  expect(await screen.findByText(/^Sáb 5 dic 2099, 9:00/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Siembra de árboles' })).toBeTruthy();
 });
 
 test('an empty catalogue invites to publish', async () => {

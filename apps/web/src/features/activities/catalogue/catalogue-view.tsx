@@ -1,53 +1,55 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
-import { IconChevronDown, IconMap2 } from '@tabler/icons-react';
+import { IconDots, IconMap2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { SearchBox } from '../../../components/form/search-box.tsx';
-import { CardSkeletons } from '../../../components/page/card-skeleton.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
-import { PagedGrid } from '../activity-grid.tsx';
+import { hasMapGround } from '../../../lib/map-ground.ts';
+import { RowSkeletons } from '../activity-row.tsx';
 import { searchResults } from '../lists-api.ts';
-import { useDevicePosition, useNearMe } from '../near-me.ts';
 import type { SearchStep } from '../own/search-view.tsx';
-import {
-  catalogueFilters,
-  equalFilters,
-  type SearchFilters,
-  searchUrl,
-  withDefaultDate,
-  withPosition,
-} from '../search.ts';
+import { catalogueFilters, equalFilters, type SearchFilters, searchUrl, withPosition } from '../search.ts';
+import { ActivityList } from './activity-list.tsx';
 import classes from './catalogue.module.css';
+import { CatalogueChips, ChosenFilters, useChosenFilters } from './catalogue-chips.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
-import { CatalogueFilters } from './catalogue-filters.tsx';
-import { collectiveName } from './filters.ts';
-import { useResultsFocus, useScrollToResults } from './results-focus.ts';
+import { collectiveName, hasChosen } from './filters.ts';
+import { useDevicePosition, useNearMe } from './near-me.ts';
+import { useResultsFocus } from './results-focus.ts';
+import { isByDay, withDefaults } from './search-request.ts';
 import { SearchStatus } from './search-status.tsx';
 
 interface Props {
   /** The URL's filters; upcoming activities without a date. */
   filters: SearchFilters;
   onSearch: (filters: SearchFilters, step: Pick<SearchStep, 'replace'>) => void;
-  /** Must be memoized: the cards are rendered again when it changes. */
-  attendance: (activity: Activity) => ReactNode;
+  /** Renders a mark such as 'Vas'. Must be memoized: the rows are rendered again when it changes. */
+  mark: (activity: Activity) => ReactNode;
   /** The button that saves the shown search. */
   saveSearch: (filters: SearchFilters) => ReactNode;
 }
 
-const RESULTS_ID = 'resultados';
-const PHONE = '(max-width: 48em)';
+// Only on wide screens.
+const AgendaMap = lazy(() => import('./agenda-map.tsx').then(module => ({ default: module.AgendaMap })));
 
-/** /actividades: the public catalogue. */
-export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Props) {
+const PATH = '/actividades';
+const RESULTS_ID = 'resultados';
+
+/** /actividades: the public catalogue, as an agenda. */
+export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
   const sent = withPosition(filters, useDevicePosition());
-  const list = useInfiniteQuery(searchResults(withDefaultDate(sent)));
+  const request = withDefaults(sent);
+  const list = useInfiniteQuery(searchResults(request));
   const { data, isPlaceholderData } = list;
   const total = data?.total;
+  const hasMap = useWideMap();
+  const [activeId, setActiveId] = useState<string | null>(null);
   const lastTyped = useRef<SearchFilters>(null);
 
   function search(q: string) {
@@ -61,66 +63,53 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
 
   const choose = (next: SearchFilters) => onSearch(next, { replace: false });
   const { results, screen } = useResultsFocus();
-  const { ref, scrollWhenLoaded } = useScrollToResults(isPlaceholderData, filters);
-  const near = useNearMe(filters, next => {
-    // On a phone the nearest activity is below the screen, and nothing visible has changed.
-    if (next.cerca !== undefined && matchMedia(PHONE).matches) scrollWhenLoaded(next, 'start');
-    choose(next);
-  });
+  const near = useNearMe(filters, choose);
+  const collective = collectiveName(filters, data?.rows);
+  const chosen = useChosenFilters(PATH, filters, collective);
   const { q, ...others } = filters;
+  const isFiltered = q !== undefined || hasChosen(filters);
   return (
-    <>
-      <PageHeading
-        title="Actividades"
-        lead={
-          filters.date === 'pasadas'
-            ? 'Las que ya se hicieron: mira cómo salieron.'
-            : 'Mingas y encuentros de tu comunidad: elige y confirma que vas.'
-        }
-      />
-      <div className={classes.search}>
-        <SearchBox
-          label="Buscar actividades"
-          placeholder="Siembra, río, Cerro de la Eme…"
-          words={q ?? ''}
-          maxLength={SEARCH_MAX}
-          form={{ path: '/actividades', name: 'q', others }}
-          onSearch={search}
-        />
-        <a href={`#${RESULTS_ID}`} className={classes.skip}>
-          Saltar a los resultados
-        </a>
-      </div>
-      <div ref={screen}>
-        <section ref={ref}>
-          <CatalogueFilters
-            path="/actividades"
-            filters={filters}
-            onChoose={choose}
-            collective={collectiveName(filters, data?.rows)}
-            near={near}
-          />
-        </section>
-        <div className={`cluster ${classes.bar}`}>
-          <SearchStatus isSearching={isPlaceholderData} total={total} />
-          <MapLink filters={filters} />
-          {saveSearch(sent)}
-          <CatalogueTools>
-            <nav aria-label="Fecha" className="cluster">
-              <TimeLink filters={{ ...filters, date: undefined }} isCurrent={filters.date === undefined}>
-                Próximas
-              </TimeLink>
-              <TimeLink filters={{ ...filters, date: 'pasadas' }} isCurrent={filters.date === 'pasadas'}>
-                Pasadas
-              </TimeLink>
-              <CalendarLink filters={filters} />
-            </nav>
-            <FeedsButton
-              urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
-              embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
-            />
-          </CatalogueTools>
+    <div ref={screen} className={classes.agenda}>
+      <div className={classes.head}>
+        <div className={classes.screenTitle}>
+          <PageHeading title="Agenda" />
         </div>
+        <div className={classes.search}>
+          <SearchBox
+            label="Buscar actividades"
+            placeholder="Siembra, río, Cerro de la Eme…"
+            words={q ?? ''}
+            maxLength={SEARCH_MAX}
+            form={{ path: PATH, name: 'q', others }}
+            onSearch={search}
+            isLabelHidden
+          />
+          <a href={`#${RESULTS_ID}`} className={classes.skip}>
+            Saltar a los resultados
+          </a>
+        </div>
+        <MapButton filters={filters} />
+        <CatalogueTools>
+          <CalendarLink filters={filters} />
+          <FeedsButton
+            urlOf={extension => searchUrl(`/actividades.${extension}`, withPosition(filters, null))}
+            embedUrl={searchUrl('/incrustar', { q: filters.q, categoria: filters.categoria })}
+          />
+        </CatalogueTools>
+        <CatalogueChips
+          path={PATH}
+          filters={filters}
+          onChoose={choose}
+          near={near}
+          chosenCount={chosen.length}
+        />
+      </div>
+      <ChosenFilters path={PATH} filters={filters} onChoose={choose} near={near} collective={collective} />
+      <div className={isFiltered ? `bar ${classes.status}` : 'unseen'}>
+        <SearchStatus isSearching={isPlaceholderData} total={total} />
+        {isFiltered && saveSearch(sent)}
+      </div>
+      <div className={classes.body}>
         <section
           ref={results}
           id={RESULTS_ID}
@@ -128,43 +117,43 @@ export function CatalogueView({ filters, onSearch, attendance, saveSearch }: Pro
           tabIndex={-1}
           className={classes.results}
         >
-          {list.isPending && <CardSkeletons text="Cargando actividades..." />}
+          {list.isPending && <RowSkeletons text="Cargando actividades..." />}
           {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
-          {total === 0 && isPlaceholderData && <CardSkeletons />}
+          {total === 0 && isPlaceholderData && <RowSkeletons />}
           {total === 0 && !isPlaceholderData && (
-            <CatalogueEmpty path="/actividades" filters={filters} sent={sent} onChoose={choose} />
+            <CatalogueEmpty path={PATH} filters={filters} sent={sent} onChoose={choose} />
           )}
-          <PagedGrid list={list} attendance={attendance} isUrgent />
+          <ActivityList
+            list={list}
+            isByDay={isByDay(request)}
+            mark={mark}
+            isUrgent
+            activeId={activeId}
+            onActive={hasMap ? setActiveId : undefined}
+          />
         </section>
+        {hasMap && data !== undefined && (
+          <Suspense>
+            <AgendaMap activities={data.rows} activeId={activeId} onActive={setActiveId} />
+          </Suspense>
+        )}
       </div>
-    </>
+    </div>
   );
 }
 
-interface TimeLinkProps {
-  filters: SearchFilters;
-  isCurrent: boolean;
-  children: string;
+const WIDE = '(min-width: 62em)';
+
+/** Whether a map stands next to the rows: it has a ground, there is room for it, and the user does not save data. */
+function useWideMap(): boolean {
+  const isWide = useMediaQuery(WIDE, false);
+  return isWide && hasMapGround() && !isDataSaved();
 }
 
-const TimeLink = ({ filters, isCurrent, children }: TimeLinkProps) => (
-  <Button
-    variant={isCurrent ? 'light' : 'default'}
-    renderRoot={props => (
-      <Link
-        to="/actividades"
-        search={filters}
-        activeOptions={{ exact: true }}
-        resetScroll={false}
-        {...props}
-      />
-    )}
-  >
-    {children}
-  </Button>
-);
+const isDataSaved = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Links of the catalogue other than its filters: at a desk a row, on a phone a menu in a native popover, without JavaScript. */
+/** Links other than the filters, in a native popover, which needs no JavaScript. */
 function CatalogueTools({ children }: { children: ReactNode }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -176,14 +165,14 @@ function CatalogueTools({ children }: { children: ReactNode }) {
   );
   return (
     <>
-      <Button
+      <ActionIcon
         variant="default"
-        className={classes.opener}
+        aria-label="Más"
+        className={`${classes.square} ${classes.opener}`}
         popoverTarget={id}
-        rightSection={<IconChevronDown size={18} aria-hidden />}
       >
-        Más
-      </Button>
+        <IconDots size={22} aria-hidden />
+      </ActionIcon>
       <div id={id} ref={panel} popover="auto" className={classes.tools}>
         {children}
       </div>
@@ -192,14 +181,15 @@ function CatalogueTools({ children }: { children: ReactNode }) {
 }
 
 /** Leads from the catalogue to the map with the same filters. */
-const MapLink = ({ filters }: { filters: SearchFilters }) => (
-  <Button
+const MapButton = ({ filters }: { filters: SearchFilters }) => (
+  <ActionIcon
     variant="default"
-    leftSection={<IconMap2 size={20} aria-hidden />}
+    aria-label="Ver en el mapa"
+    className={`needs-ground ${classes.square}`}
     renderRoot={props => <Link to="/mapa" search={filters} {...props} />}
   >
-    Ver en el mapa
-  </Button>
+    <IconMap2 size={22} aria-hidden />
+  </ActionIcon>
 );
 
 /** From the catalogue to the calendar with the same filters; without the time, which the month decides, and the user's place. */

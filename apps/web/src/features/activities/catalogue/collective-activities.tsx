@@ -3,27 +3,24 @@ import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CardSkeletons } from '../../../components/page/card-skeleton.tsx';
 import { EmptyState } from '../../../components/page/empty-state.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
-import { PagedGrid } from '../activity-grid.tsx';
-import { DoorLink } from '../door-link.tsx';
+import { RowSkeletons } from '../activity-row.tsx';
 import { searchResults } from '../lists-api.ts';
-import { searchCount, titleId } from '../model.ts';
+import { searchCount } from '../model.ts';
 import { collectiveFilters } from '../search.ts';
+import { ActivityList } from './activity-list.tsx';
 import classes from './catalogue.module.css';
 
 interface Props {
   /** Of the collective. */
   slug: string;
-  /** Must be memoized: the cards are rendered again when it changes. */
-  attendance: (activity: Activity) => ReactNode;
+  /** Renders a mark such as 'Vas'. Must be memoized: the rows are rendered again when it changes. */
+  mark: (activity: Activity) => ReactNode;
 }
 
-const doorOf = (activity: Activity) => <DoorLink activity={activity} describedBy={titleId(activity)} />;
-
 /** What a collective organises: what is to come, and what was. */
-export function CollectiveActivities({ slug, attendance }: Props) {
+export function CollectiveActivities({ slug, mark }: Props) {
   const [next, gone] = collectiveFilters(slug);
   const upcoming = useInfiniteQuery(searchResults(next));
   const past = useInfiniteQuery(searchResults(gone));
@@ -33,7 +30,7 @@ export function CollectiveActivities({ slug, attendance }: Props) {
     return error ? (
       <ErrorPanel error={error} retry={retry} />
     ) : (
-      <CardSkeletons text="Cargando actividades..." count={3} />
+      <RowSkeletons text="Cargando actividades..." count={3} />
     );
   }
   return (
@@ -54,20 +51,14 @@ export function CollectiveActivities({ slug, attendance }: Props) {
             </Button>
           </EmptyState>
         )}
-        <PagedGrid
-          list={upcoming}
-          order={3}
-          attendance={attendance}
-          controls={doorOf}
-          isByButton={past.data.total > 0}
-        />
+        <ActivityList list={upcoming} isByDay order={3} mark={mark} isByButton={past.data.total > 0} />
       </section>
       {past.data.total > 0 && (
         <section aria-labelledby="pasadas" className={classes.collectiveActivitiesList}>
           <h2 id="pasadas" className={`title ${classes.heading}`}>
             {`Lo que ya pasó (${searchCount(past.data.total)})`}
           </h2>
-          <PagedGrid list={past} order={3} attendance={attendance} controls={doorOf} isByButton />
+          <ActivityList list={past} isByDay order={3} mark={mark} isByButton />
         </section>
       )}
     </>

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { distanceText } from '../model.ts';
 import type { SearchFilters } from '../search.ts';
 import {
+  alternativesTo,
   chosenFilters,
-  closestTo,
   dayRanges,
   daysText,
   hasChosen,
@@ -53,31 +53,35 @@ describe('filter-words', () => {
         Object.keys(filters).filter(key => without[key as keyof SearchFilters] === undefined),
       ]);
     expect(removed('Guardianes del Río')).toEqual([
+      ['Cultura', ['categoria']],
       ['#río', ['etiqueta']],
       ['Desde el 5 de diciembre de 2026', ['desde']],
       ['Guardianes del Río', ['colectivo']],
       ['A 5 km de 2.44, -76.61', ['cerca', 'radio']],
     ]);
-    expect(removed(undefined)[2]?.[0]).toBe('guardianes');
+    expect(removed(undefined)[3]?.[0]).toBe('guardianes');
   });
 
   test('the offered days have chips of their own, and in the catalogue the device’s position', () => {
-    const filters: SearchFilters = { ...weekend, cerca: 'aqui', radio: '5', categoria: 'salud' };
+    const filters: SearchFilters = { ...weekend, cerca: 'aqui', radio: '5' };
     const chosen = (hasNearChip: boolean) =>
       chosenFilters(filters, { today: TODAY, collective: undefined, hasNearChip });
-    expect(chosen(true)).toEqual([]);
+    expect(chosen(true)).toEqual([{ text: 'Hasta 5 km', without: { ...filters, radio: undefined } }]);
     expect(chosen(false)).toEqual([
-      {
-        text: 'Cerca de mí',
-        without: { ...weekend, cerca: undefined, radio: undefined, categoria: 'salud' },
-      },
+      { text: 'Cerca de mí', without: { ...weekend, cerca: undefined, radio: undefined, orden: undefined } },
     ]);
   });
 
-  test('removing all filters leaves the words and the time', () => {
+  test('the choices of the sheet are named', () => {
+    const filters: SearchFilters = { date: 'pasadas', cupos: 'libres', q: 'olla', orden: 'fecha' };
+    const named = chosenFilters(filters, { today: TODAY, collective: undefined, hasNearChip: true });
+    expect(named.map(({ text }) => text)).toEqual(['Pasadas', 'Con cupos', 'Por fecha']);
+  });
+
+  test('removing all filters leaves the words', () => {
     const filters: SearchFilters = { q: 'olla', date: 'pasadas', cupos: 'libres', cerca: 'aqui' };
     expect(hasChosen(filters)).toBe(true);
-    expect(withoutFilters(filters)).toEqual({ q: 'olla', date: 'pasadas' });
+    expect(withoutFilters(filters)).toEqual({ q: 'olla' });
     expect(hasChosen(withoutFilters(filters))).toBe(false);
   });
 
@@ -91,53 +95,58 @@ describe('filter-words', () => {
 });
 
 describe('day-ranges', () => {
-  const [todayOnly, weekend, month] = dayRanges;
+  const [todayOnly, tomorrow, weekend] = dayRanges;
 
   test.each([
     // Wednesday to Sunday.
-    ['2026-11-25', '2026-11-28', '2026-11-29', '2026-11-30'],
-    ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30'],
-    ['2026-11-28', '2026-11-28', '2026-11-29', '2026-11-30'],
-    ['2026-11-29', '2026-11-29', '2026-11-29', '2026-11-30'],
-    ['2026-11-30', '2026-12-05', '2026-12-06', '2026-11-30'],
+    ['2026-11-25', '2026-11-26', '2026-11-28', '2026-11-29'],
+    ['2026-11-27', '2026-11-28', '2026-11-28', '2026-11-29'],
+    ['2026-11-28', '2026-11-29', '2026-11-28', '2026-11-29'],
+    ['2026-11-29', '2026-11-30', '2026-11-29', '2026-11-29'],
+    ['2026-11-30', '2026-12-01', '2026-12-05', '2026-12-06'],
     // A weekend in two years, and February of a leap year.
-    ['2022-12-30', '2022-12-31', '2023-01-01', '2022-12-31'],
-    ['2028-02-03', '2028-02-05', '2028-02-06', '2028-02-29'],
-  ])('on %s the weekend is from %s to %s, and the month until %s', (today, saturday, sunday, last) => {
+    ['2022-12-31', '2023-01-01', '2022-12-31', '2023-01-01'],
+    ['2028-02-28', '2028-02-29', '2028-03-04', '2028-03-05'],
+  ])('on %s tomorrow is %s, and the weekend from %s to %s', (today, next, saturday, sunday) => {
     expect(todayOnly.daysFrom(today)).toEqual({ desde: today, hasta: today });
+    expect(tomorrow.daysFrom(today)).toEqual({ desde: next, hasta: next });
     expect(weekend.daysFrom(today)).toEqual({ desde: saturday, hasta: sunday });
-    expect(month.daysFrom(today)).toEqual({ desde: today, hasta: last });
   });
 
   test.each([
     [{ desde: '2026-11-25', hasta: '2026-11-25' }, 'Hoy'],
+    [{ desde: '2026-11-26', hasta: '2026-11-26' }, 'Mañana'],
     [{ desde: '2026-11-28', hasta: '2026-11-29' }, 'Este fin de semana'],
-    [{ desde: '2026-11-25', hasta: '2026-11-30' }, 'Este mes'],
     [{ desde: '2026-11-25' }, undefined],
-    [{ desde: '2026-11-26', hasta: '2026-11-26' }, undefined],
+    [{ desde: '2026-11-27', hasta: '2026-11-27' }, undefined],
     [{}, undefined],
   ])('%j is named %s', (days, name) => {
     expect(rangeName(days, '2026-11-25')).toBe(name);
   });
 });
 
-describe('closest-filters', () => {
-  const days = { desde: '2026-11-28', hasta: '2026-11-29' };
+describe('alternatives', () => {
+  const days = { desde: '2026-11-25', hasta: '2026-11-25' };
+  const names = (filters: SearchFilters) => alternativesTo(filters, '2026-11-25').map(({ name }) => name);
 
-  test.each([
-    [{ ...days, cerca: '2.44,-76.61' }, 'Lo más cercano', { ...days, cerca: '2.44,-76.61', radio: '200' }],
-    [{ ...days, cerca: '2.44,-76.61', radio: '200' }, 'Lo próximo', { cerca: '2.44,-76.61', radio: '200' }],
-    [{ ...days, q: 'río', cupos: 'libres' as const }, 'Lo próximo', { q: 'río', cupos: 'libres' }],
-    [{ ...days, date: 'pasadas' as const }, 'Lo más reciente', { date: 'pasadas' }],
-    [{ cupos: 'libres' as const, etiqueta: 'río' }, 'Con los cupos llenos', { etiqueta: 'río' }],
-    [{ etiqueta: 'río', categoria: 'salud' as const }, 'Con otras etiquetas', { categoria: 'salud' }],
-    [{ categoria: 'salud' as const, q: 'río' }, 'De otras categorías', { q: 'río' }],
-    [{ colectivo: 'guardianes' }, 'De otros colectivos', {}],
-  ])('after %j found nothing, %s is %j', (filters, title, next) => {
-    expect(closestTo(filters)).toEqual({ title, filters: next });
+  test.each<[SearchFilters, string[]]>([
+    [{}, ['Pasadas']],
+    [{ date: 'pasadas' }, ['Próximas']],
+    [days, ['Mañana', 'Este fin de semana', 'Cualquier día', 'Pasadas']],
+    [{ cerca: '2.44,-76.61' }, ['Hasta 200 km', 'En cualquier lugar', 'Pasadas']],
+    [{ cerca: '2.44,-76.61', radio: '200' }, ['En cualquier lugar', 'Pasadas']],
+    [
+      { q: 'río', cupos: 'libres', categoria: 'salud' },
+      ['También sin cupos', 'De todas las categorías', 'Sin «río»', 'Pasadas'],
+    ],
+    [{ etiqueta: 'río', colectivo: 'x' }, ['Con otras etiquetas', 'De todos los colectivos', 'Pasadas']],
+  ])('after %j found nothing, there may be %j', (filters, expected) => {
+    expect(names(filters)).toEqual(expected);
   });
 
-  test('nothing comes closer than words alone', () => {
-    expect(closestTo({ q: 'río', date: 'pasadas' })).toBeNull();
+  test('each has one filter less, or other days', () => {
+    const [tomorrow, , anyDay] = alternativesTo({ ...days, cupos: 'libres' }, '2026-11-25');
+    expect(tomorrow?.filters).toEqual({ desde: '2026-11-26', hasta: '2026-11-26', cupos: 'libres' });
+    expect(anyDay?.filters).toEqual({ cupos: 'libres' });
   });
 });

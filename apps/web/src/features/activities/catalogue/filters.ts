@@ -5,11 +5,11 @@ import type { Category } from '@minga/contract/topics';
 import { dayDate } from '../../../lib/dates/dates.ts';
 import { HERE, type SearchFilters } from '../search.ts';
 
-/** The catalogue without its filters: the words and the time stay. */
-export const withoutFilters = ({ q, date }: SearchFilters): SearchFilters => ({ q, date });
+/** The catalogue without its filters: the words stay. */
+export const withoutFilters = ({ q }: SearchFilters): SearchFilters => ({ q });
 
-/** Whether the catalogue has a filter other than the words and the time. */
-export const hasChosen = ({ q, date, ...others }: SearchFilters): boolean =>
+/** Whether the catalogue has a filter other than the words. */
+export const hasChosen = ({ q, ...others }: SearchFilters): boolean =>
   Object.values(others).some(value => value !== undefined);
 
 /** The name of the address's collective, which all results are of; undefined without results. */
@@ -34,26 +34,40 @@ interface Shown {
   readonly hasNearChip: boolean;
 }
 
-/** The filters of the address that have no chip of their own, in words. */
+/** The filters of the address that have no chip of their own, in words: those of the sheet, and those of a link. */
 export function chosenFilters(
   filters: SearchFilters,
   { today, collective, hasNearChip }: Shown,
 ): readonly ChosenFilter[] {
-  const { etiqueta, cerca, radio = RADIUS_DEFAULT_KM, colectivo } = filters;
-  const chosen: ChosenFilter[] = [];
-  if (etiqueta !== undefined)
-    chosen.push({ text: `#${etiqueta}`, without: { ...filters, etiqueta: undefined } });
+  const { date, categoria, etiqueta, cupos, cerca, radio, colectivo, orden } = filters;
   const days = daysText(filters, today);
-  if (days !== undefined && rangeName(filters, today) === undefined)
-    chosen.push({ text: days, without: { ...filters, desde: undefined, hasta: undefined } });
-  if (colectivo !== undefined)
-    chosen.push({ text: collective ?? colectivo, without: { ...filters, colectivo: undefined } });
-  if (cerca !== undefined && !(cerca === HERE && hasNearChip))
-    chosen.push({
-      text: cerca === HERE ? 'Cerca de mí' : `A ${radio} km de ${cerca.replace(',', ', ')}`,
-      without: anywhere(filters),
-    });
-  return chosen;
+  const isHere = cerca === HERE;
+  const hasOwnRadius = isHere && hasNearChip && radio !== undefined;
+  const chosen: (ChosenFilter | false)[] = [
+    date === 'pasadas' && { text: 'Pasadas', without: { ...filters, date: undefined } },
+    Boolean(categoria) && {
+      text: categoryNames[categoria as Category],
+      without: { ...filters, categoria: undefined },
+    },
+    etiqueta !== undefined && { text: `#${etiqueta}`, without: { ...filters, etiqueta: undefined } },
+    Boolean(cupos) && { text: 'Con cupos', without: { ...filters, cupos: undefined } },
+    days !== undefined && rangeName(filters, today) === undefined && { text: days, without: anyDay(filters) },
+    colectivo !== undefined && {
+      text: collective ?? colectivo,
+      without: { ...filters, colectivo: undefined },
+    },
+    hasOwnRadius && { text: `Hasta ${radio} km`, without: { ...filters, radio: undefined } },
+    cerca !== undefined &&
+      !(isHere && hasNearChip) && {
+        text: isHere ? 'Cerca de mí' : `A ${radio ?? RADIUS_DEFAULT_KM} km de ${cerca.replace(',', ', ')}`,
+        without: anywhere(filters),
+      },
+    Boolean(orden) && {
+      text: orden === 'fecha' ? 'Por fecha' : 'Más cercanas primero',
+      without: { ...filters, orden: undefined },
+    },
+  ];
+  return chosen.filter(filter => typeof filter === 'object');
 }
 
 /** The filters without the one of the distance. */
@@ -61,9 +75,17 @@ export const anywhere = (filters: SearchFilters): SearchFilters => ({
   ...filters,
   cerca: undefined,
   radio: undefined,
+  orden: undefined,
 });
 
-/** The days in words: 'Este mes', 'Del 5 al …', 'Desde el …'. Undefined without days. */
+/** The filters without the days. */
+export const anyDay = (filters: SearchFilters): SearchFilters => ({
+  ...filters,
+  desde: undefined,
+  hasta: undefined,
+});
+
+/** The days in words: 'Este fin de semana', 'Del 5 al …', 'Desde el …'. Undefined without days. */
 export function daysText({ desde, hasta }: SearchFilters, today: string): string | undefined {
   const name = rangeName({ desde, hasta }, today);
   if (name !== undefined) return name;
@@ -97,12 +119,17 @@ type Days = Pick<SearchFilters, 'desde' | 'hasta'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SATURDAY = 6;
 
-/** The ranges of days that the catalogue offers. */
+/** The ranges of days that the catalogue offers as chips: the chip's name, and the name in a sentence. */
 export const dayRanges = [
-  { name: 'Hoy', daysFrom: (today: string): Days => ({ desde: today, hasta: today }) },
-  { name: 'Este fin de semana', daysFrom: weekendFrom },
-  { name: 'Este mes', daysFrom: (today: string): Days => ({ desde: today, hasta: endOfMonth(today) }) },
+  { chip: 'Hoy', name: 'Hoy', daysFrom: (today: string): Days => ({ desde: today, hasta: today }) },
+  { chip: 'Mañana', name: 'Mañana', daysFrom: tomorrowFrom },
+  { chip: 'Finde', name: 'Este fin de semana', daysFrom: weekendFrom },
 ] as const;
+
+function tomorrowFrom(today: string): Days {
+  const day = plusDays(today, 1);
+  return { desde: day, hasta: day };
+}
 
 /** The coming Saturday and Sunday; on a Sunday only this day. Days are texts such as `2026-12-05`. */
 function weekendFrom(today: string): Days {
@@ -110,11 +137,6 @@ function weekendFrom(today: string): Days {
   if (weekday === 0) return { desde: today, hasta: today };
   const saturday = plusDays(today, SATURDAY - weekday);
   return { desde: saturday, hasta: plusDays(saturday, 1) };
-}
-
-function endOfMonth(today: string): string {
-  const day = utc(today);
-  return dayOf(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0));
 }
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -128,28 +150,42 @@ export const isRange = ({ desde, hasta }: Days, range: Days): boolean =>
 export const rangeName = (days: Days, today: string): string | undefined =>
   dayRanges.find(({ daysFrom }) => isRange(days, daysFrom(today)))?.name;
 
-export interface Closest {
-  /** The heading of what these filters find. */
-  readonly title: string;
+export interface Alternative {
+  /** The name of what these filters find. */
+  readonly name: string;
   readonly filters: SearchFilters;
 }
 
-/** The search with one filter less that comes closest to one that found nothing; null if there is none. */
-export function closestTo(filters: SearchFilters): Closest | null {
-  const { cerca, radio = RADIUS_DEFAULT_KM, desde, hasta, cupos, etiqueta, categoria, colectivo } = filters;
-  if (cerca !== undefined && Number(radio) < RADIUS_MAX_KM)
-    return { title: 'Lo más cercano', filters: { ...filters, radio: String(RADIUS_MAX_KM) } };
-  if (desde !== undefined || hasta !== undefined)
-    return { title: nextTitle(filters), filters: { ...filters, desde: undefined, hasta: undefined } };
-  if (cupos !== undefined)
-    return { title: 'Con los cupos llenos', filters: { ...filters, cupos: undefined } };
-  if (etiqueta !== undefined)
-    return { title: 'Con otras etiquetas', filters: { ...filters, etiqueta: undefined } };
-  if (categoria !== undefined)
-    return { title: 'De otras categorías', filters: { ...filters, categoria: undefined } };
-  if (colectivo !== undefined)
-    return { title: 'De otros colectivos', filters: { ...filters, colectivo: undefined } };
-  return null;
+/** Searches close to one that found nothing: other days, or one filter less. The catalogue says how many each of them finds. */
+export function alternativesTo(filters: SearchFilters, today: string): Alternative[] {
+  const { q, date, categoria, etiqueta, cupos, desde, hasta, cerca, radio, colectivo } = filters;
+  const hasDays = desde !== undefined || hasta !== undefined;
+  const isFarther = cerca !== undefined && Number(radio ?? RADIUS_DEFAULT_KM) < RADIUS_MAX_KM;
+  const ranges = dayRanges.map(({ name, daysFrom }) => ({ name, days: daysFrom(today) }));
+  const alternatives: (Alternative | false)[] = [
+    ...ranges.map(
+      ({ name, days }) =>
+        hasDays &&
+        date === undefined &&
+        !isRange(filters, days) && { name, filters: { ...filters, ...days } },
+    ),
+    hasDays && { name: 'Cualquier día', filters: anyDay(filters) },
+    isFarther && {
+      name: `Hasta ${RADIUS_MAX_KM} km`,
+      filters: { ...filters, radio: String(RADIUS_MAX_KM) },
+    },
+    cerca !== undefined && { name: 'En cualquier lugar', filters: anywhere(filters) },
+    Boolean(cupos) && { name: 'También sin cupos', filters: { ...filters, cupos: undefined } },
+    etiqueta !== undefined && { name: 'Con otras etiquetas', filters: { ...filters, etiqueta: undefined } },
+    Boolean(categoria) && { name: 'De todas las categorías', filters: { ...filters, categoria: undefined } },
+    colectivo !== undefined && {
+      name: 'De todos los colectivos',
+      filters: { ...filters, colectivo: undefined },
+    },
+    q !== undefined && { name: `Sin «${q}»`, filters: { ...filters, q: undefined } },
+    date === 'pasadas'
+      ? { name: 'Próximas', filters: { ...filters, date: undefined } }
+      : { name: 'Pasadas', filters: { ...anyDay(filters), date: 'pasadas' } },
+  ];
+  return alternatives.filter(alternative => typeof alternative === 'object');
 }
-
-const nextTitle = ({ date }: SearchFilters) => (date === 'pasadas' ? 'Lo más reciente' : 'Lo próximo');

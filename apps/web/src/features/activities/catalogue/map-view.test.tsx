@@ -121,13 +121,14 @@ test('the chips filter the map, and those of the address can be removed', async 
   });
   const { router } = renderApp('/mapa?colectivo=junta-del-barrio');
   await list();
-  await userEvent.click(screen.getByRole('link', { name: 'Ambiente' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Finde' }));
   await waitFor(() =>
-    expect(sent.at(-1)?.query).toMatchObject({ categoria: 'ambiente', colectivo: 'junta-del-barrio' }),
+    expect(sent.at(-1)?.query).toMatchObject({ desde: expect.any(String), colectivo: 'junta-del-barrio' }),
   );
   expect(router.state.location.pathname).toBe('/mapa');
   await userEvent.click(await screen.findByRole('link', { name: 'Quitar: Junta del barrio' }));
-  await waitFor(() => expect(router.state.location.search).toEqual({ categoria: 'ambiente' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('colectivo'));
+  expect(router.state.location.search).toHaveProperty('desde');
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
 });
 
@@ -138,7 +139,7 @@ test('around the device, the filter waits for the button of the map after a relo
   });
   const { router } = renderApp('/mapa?cerca=aqui&radio=5');
   await list();
-  expect(screen.getByText(/Toca «Cerca de mí» para ver otra vez/)).toBeTruthy();
+  expect(screen.getByText(/Toca «Cerca» para ver otra vez/)).toBeTruthy();
   expect(sent.find(({ path }) => path === '/tasks/search')?.query).not.toHaveProperty('cerca');
   await userEvent.click(screen.getByRole('link', { name: 'Quitar: Cerca de mí' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));

@@ -14,20 +14,15 @@ import { callList } from '../../../lib/server/api.ts';
 import { fetchRows } from '../../../lib/server/fetch-all-rows.ts';
 import { oneActivity } from '../api.ts';
 import { type Page, searchResults } from '../lists-api.ts';
-import { useDevicePosition, useNearMe } from '../near-me.ts';
-import {
-  catalogueFilters,
-  equalFilters,
-  type SearchFilters,
-  withDefaultDate,
-  withPosition,
-} from '../search.ts';
+import { catalogueFilters, equalFilters, type SearchFilters, withPosition } from '../search.ts';
 import { ActivityMap, differenceText, mapEntries } from './activity-map.tsx';
+import { CatalogueChips, ChosenFilters, useChosenFilters } from './catalogue-chips.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
-import { CatalogueFilters } from './catalogue-filters.tsx';
 import { collectiveName } from './filters.ts';
 import classes from './map-view.module.css';
+import { useDevicePosition, useNearMe } from './near-me.ts';
 import { useResultsFocus } from './results-focus.ts';
+import { withDefaults } from './search-request.ts';
 import { SearchStatus } from './search-status.tsx';
 
 interface Props {
@@ -38,9 +33,11 @@ interface Props {
   onSearch: (filters: SearchFilters) => void;
 }
 
+const PATH = '/mapa';
+
 /** /mapa: the catalogue's results on a map and, next to or below it, as a list. */
 export function MapView({ filters, focusId, onSearch }: Props) {
-  const sent = withDefaultDate(withPosition(filters, useDevicePosition()));
+  const sent = withDefaults(withPosition(filters, useDevicePosition()));
   // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
   const firstPage = useQueryClient().getQueryData(searchResults(sent).queryKey)?.pages[0];
   const found = useQuery(mapResults(sent, firstPage));
@@ -54,6 +51,9 @@ export function MapView({ filters, focusId, onSearch }: Props) {
     if (!equalFilters(next, filters)) onSearch(next);
   }
 
+  const near = useNearMe(filters, onSearch);
+  const collective = collectiveName(filters, data?.rows);
+  const chosen = useChosenFilters(PATH, filters, collective);
   const isReady = data !== undefined && !focused.isLoading;
   const { q, ...others } = filters;
   return (
@@ -66,7 +66,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
             placeholder="Siembra, río, Cerro de la Eme…"
             words={q ?? ''}
             maxLength={SEARCH_MAX}
-            form={{ path: '/mapa', name: 'q', others }}
+            form={{ path: PATH, name: 'q', others }}
             onSearch={search}
           />
         </div>
@@ -79,19 +79,26 @@ export function MapView({ filters, focusId, onSearch }: Props) {
         </Button>
       </div>
       <div ref={screen}>
-        <CatalogueFilters
-          path="/mapa"
+        <CatalogueChips
+          path={PATH}
           filters={filters}
           onChoose={onSearch}
-          collective={collectiveName(filters, data?.rows)}
-          near={useNearMe(filters, onSearch)}
+          near={near}
+          chosenCount={chosen.length}
+        />
+        <ChosenFilters
+          path={PATH}
+          filters={filters}
+          onChoose={onSearch}
+          near={near}
+          collective={collective}
         />
         <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>
           <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
           {!isReady && !found.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
           {found.isLoadingError && <ErrorPanel error={found.error} retry={found.refetch} />}
           {isReady && entries.length === 0 && (
-            <CatalogueEmpty path="/mapa" filters={filters} sent={sent} onChoose={onSearch} />
+            <CatalogueEmpty path={PATH} filters={filters} sent={sent} onChoose={onSearch} />
           )}
           {isReady && entries.length > 0 && (
             <ActivityMap

@@ -10,7 +10,7 @@ interface Props {
 
 /** The state of a search in a live region. Its fixed height prevents a layout shift. */
 export const SearchStatus = ({ isSearching, total }: Props) => (
-  <p role="status" className={`row soft ${classes.status}`}>
+  <p role="status" className={`row soft ${classes.line}`}>
     {isSearching && (
       <>
         <Loader size="xs" aria-hidden />

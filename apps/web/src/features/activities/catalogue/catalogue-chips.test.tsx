@@ -1,12 +1,14 @@
 import { searchActivities } from '@minga/contract/activities';
+import { listCollectives } from '@minga/contract/collectives';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aCollective } from '../../../../test/collective.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
-  attendsNone,
   declareResponses,
+  type Responses,
   respond,
   type SentRequest,
   visitor,
@@ -16,8 +18,13 @@ import { siteDay } from '../../../lib/dates/dates.ts';
 const one = { body: [anActivity({ category: 'cultura', distanceKm: 1.6 })], total: 1 };
 const none = { body: [], total: 0 };
 
-function show(path = '/actividades', answer: (request: SentRequest) => typeof one | typeof none = () => one) {
-  const sent = declareResponses({ ...visitor, ...attendsNone, ...respond(searchActivities, answer) });
+function show(
+  path = '/actividades',
+  answer: (request: SentRequest) => typeof one | typeof none = () => one,
+  others: Responses = respond(listCollectives, { body: [], total: 0 }),
+) {
+  withMapGround();
+  const sent = declareResponses({ ...visitor, ...respond(searchActivities, answer), ...others });
   const { router, queryClient } = renderApp(path);
   return {
     router,
@@ -25,9 +32,16 @@ function show(path = '/actividades', answer: (request: SentRequest) => typeof on
     address: () => decodeURIComponent(router.state.location.searchStr),
     searches: () =>
       sent
-        .filter(request => request.path === '/tasks/search')
+        .filter(request => request.path === '/tasks/search' && request.query.limit === '24')
         .map(({ query: { limit, offset, series, date, ...query } }) => query),
   };
+}
+
+/** The site has a base map. */
+function withMapGround() {
+  const meta = Object.assign(document.createElement('meta'), { name: 'minga:map', content: 'ground' });
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
 }
 
 type Success = (position: { coords: { latitude: number; longitude: number } }) => void;
@@ -50,41 +64,72 @@ function stubDevice(found: readonly [number, number] | number, permission = 'pro
 }
 
 const chips = async () => within(await screen.findByRole('navigation', { name: 'Filtros' }));
-const categoryRow = async () => within(await screen.findByRole('navigation', { name: 'Categorías' }));
 
-test('chips combine with each other, the words and the time, and toggle', async () => {
-  const { router, address, searches } = show('/actividades?q=olla&date=pasadas');
+/** The sheet, which is loaded when it opens. */
+async function openSheet() {
+  await userEvent.click((await chips()).getByRole('button', { name: /^Filtros/ }));
+  return within(await screen.findByRole('dialog', { name: 'Filtros' }));
+}
+
+test('chips combine with each other and the words, and toggle', async () => {
+  const { router, searches, address } = show('/actividades?q=olla&categoria=cultura');
   const today = siteDay(new Date());
-  await userEvent.click((await categoryRow()).getByRole('link', { name: 'Cultura' }));
+  expect((await chips()).getByRole('link', { name: 'Todo' }).getAttribute('aria-current')).toBe('true');
   await userEvent.click((await chips()).getByRole('link', { name: 'Hoy' }));
-  await userEvent.click((await chips()).getByRole('link', { name: 'Con cupos' }));
+  const days = { desde: today, hasta: today };
   await waitFor(() =>
-    expect(router.state.location.search).toEqual({
-      q: 'olla',
-      date: 'pasadas',
-      categoria: 'cultura',
-      desde: today,
-      hasta: today,
-      cupos: 'libres',
-    }),
+    expect(router.state.location.search).toEqual({ q: 'olla', categoria: 'cultura', ...days }),
   );
-  await waitFor(() =>
-    expect(searches().at(-1)).toEqual({
-      q: 'olla',
-      categoria: 'cultura',
-      desde: today,
-      hasta: today,
-      cupos: 'libres',
-    }),
-  );
-  expect((await chips()).getByRole('link', { name: 'Hoy' }).getAttribute('aria-current')).toBe('true');
+  await waitFor(() => expect(searches().at(-1)).toEqual({ q: 'olla', categoria: 'cultura', ...days }));
+  expect((await chips()).getByRole('link', { current: true }).textContent).toBe('Hoy');
   await userEvent.click((await chips()).getByRole('link', { name: 'Hoy' }));
-  await waitFor(() => expect(address()).not.toContain('desde'));
+  await waitFor(() => expect(address()).toBe('?q=olla&categoria=cultura'));
   await userEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
-  await waitFor(() => expect(address()).toBe('?q=olla&date=pasadas'));
+  await waitFor(() => expect(address()).toBe('?q=olla'));
   expect(screen.queryByRole('link', { name: 'Quitar los filtros' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
-  expect((await categoryRow()).getByRole('link', { current: true }).textContent).toBe('Todas');
+});
+
+test('the sheet counts the results of its choices and applies them with its button', async () => {
+  const collectives = respond(listCollectives, { body: [aCollective()], total: 1 });
+  const { router, address, searches } = show(
+    '/actividades',
+    ({ query }) => ({ ...one, total: query.categoria === 'cultura' ? 12 : 340 }),
+    collectives,
+  );
+  const sheet = await openSheet();
+  expect(await sheet.findByRole('button', { name: 'Ver más de 300 actividades' })).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Cultura' }));
+  await userEvent.click(sheet.getByRole('switch', { name: 'Solo con cupos' }));
+  expect(await sheet.findByRole('button', { name: 'Ver 12 actividades' })).toBeTruthy();
+  expect(address()).toBe('');
+  await sheet.findByRole('option', { name: aCollective().name });
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Colectivo' }), aCollective().name);
+  await userEvent.click(sheet.getByRole('button', { name: 'Pasadas' }));
+  await userEvent.click(await sheet.findByRole('button', { name: 'Ver 12 actividades' }));
+  const slug = aCollective().slug;
+  const chosen = { categoria: 'cultura', cupos: 'libres', colectivo: slug };
+  await waitFor(() => expect(router.state.location.search).toEqual({ ...chosen, date: 'pasadas' }));
+  await waitFor(() => expect(searches().at(-1)).toEqual(chosen));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const opener = (await chips()).getByRole('button', { name: 'Filtros (4)' });
+  expect(document.activeElement).toBe(opener);
+  // The next sheet has the address's choices, and can remove them.
+  const again = await openSheet();
+  expect(again.getByRole('button', { name: 'Cultura', pressed: true })).toBeTruthy();
+  await userEvent.click(again.getByRole('button', { name: 'Quitar los filtros' }));
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+test('the order is offered where there is more than one', async () => {
+  const { address } = show('/actividades?q=siembra&cerca=2.44,-76.61');
+  const sheet = await openSheet();
+  expect(sheet.getByRole('button', { name: 'Más cercanas primero', pressed: true })).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Por fecha' }));
+  await userEvent.click(sheet.getByRole('button', { name: '5 km' }));
+  await userEvent.click(await sheet.findByRole('button', { name: 'Ver 1 actividad' }));
+  await waitFor(() => expect(address()).toContain('radio=5&orden=fecha'));
+  expect(await screen.findByRole('heading', { level: 2, name: /^Sábado 5 de diciembre/ })).toBeTruthy();
 });
 
 test('a tag and a collective of the address are removable', async () => {
@@ -98,11 +143,11 @@ test('a tag and a collective of the address are removable', async () => {
   await waitFor(() => expect(address()).toBe('?colectivo=guardianes'));
 });
 
-test('shows the category and the distance on the card', async () => {
+test('a row has the distance', async () => {
   show('/actividades?cerca=2.44,-76.61');
-  const card = within(await screen.findByRole('article'));
-  expect(card.getByText('Cultura')).toBeTruthy();
-  expect(card.getByText('Cerro de la Eme, a 1,6 km')).toBeTruthy();
+  const row = within(await screen.findByRole('article'));
+  expect(row.getByText('· Cerro de la Eme')).toBeTruthy();
+  expect(row.getByText('· 1,6 km')).toBeTruthy();
 });
 
 test('a list around a point says what it leaves out, and leads to it', async () => {
@@ -122,18 +167,15 @@ test('the empty result’s link without the filters leaves the focus at the resu
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
 });
 
-test('an empty result says which filters found nothing and requests what comes closest once', async () => {
-  const { searches } = show('/actividades?cerca=2.44,-76.61&categoria=salud', ({ query }) =>
-    query.radio === '200' ? one : none,
+test('an empty result says which filters found nothing, and counts what there is instead', async () => {
+  const { address } = show('/actividades?cerca=2.44,-76.61&categoria=salud', ({ query }) =>
+    query.radio === '200' ? { ...one, total: 4 } : none,
   );
   expect(await screen.findByText('Nada de Salud en 20 km.')).toBeTruthy();
-  const closest = within(await screen.findByRole('region', { name: 'Lo más cercano' }));
-  expect(closest.getByRole('link', { name: 'Siembra de árboles' })).toBeTruthy();
-  expect(closest.getByText('Cerro de la Eme · a 1,6 km')).toBeTruthy();
-  expect(searches()).toEqual([
-    { cerca: '2.44,-76.61', categoria: 'salud' },
-    { cerca: '2.44,-76.61', categoria: 'salud', radio: '200' },
-  ]);
+  const instead = within(await screen.findByRole('navigation', { name: 'Sí hay' }));
+  expect(instead.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Hasta 200 km (4)']);
+  await userEvent.click(instead.getByRole('link'));
+  await waitFor(() => expect(address()).toContain('radio=200'));
 });
 
 // These come in this order: the position stays in memory once it is known.
@@ -141,7 +183,7 @@ test('an empty result says which filters found nothing and requests what comes c
 test('a refused position is explained, and a shared address waits for a press', async () => {
   const locate = stubDevice(1);
   const { searches, address } = show('/actividades?cerca=aqui');
-  expect(await screen.findByText(/Toca «Cerca de mí» para ver otra vez/)).toBeTruthy();
+  expect(await screen.findByText(/Toca «Cerca» para ver otra vez/)).toBeTruthy();
   expect(locate).not.toHaveBeenCalled();
   const chip = (await chips()).getByRole('button', { name: 'Cerca de mí', pressed: false });
   await userEvent.click(chip);
@@ -167,7 +209,9 @@ test('the position is rounded, sent, and neither in the address nor persisted', 
   expect(address()).toBe('?cupos=libres&cerca=aqui');
   expect((await chips()).getByRole('button', { name: 'Cerca de mí', pressed: true })).toBeTruthy();
 
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Distancia' }), 'Hasta 5 km');
+  const sheet = await openSheet();
+  await userEvent.click(sheet.getByRole('button', { name: '5 km' }));
+  await userEvent.click(await sheet.findByRole('button', { name: 'Ver 1 actividad' }));
   await waitFor(() => expect(searches().at(-1)).toMatchObject({ cerca: '2.44,-76.61', radio: '5' }));
   expect(address()).toBe('?cupos=libres&cerca=aqui&radio=5');
   const links = screen.getAllByRole('link', { hidden: true }).map(link => link.getAttribute('href') ?? '');
@@ -189,18 +233,4 @@ test('the position is rounded, sent, and neither in the address nor persisted', 
 
   await userEvent.click((await chips()).getByRole('button', { name: 'Cerca de mí' }));
   await waitFor(() => expect(address()).toBe('?cupos=libres'));
-});
-
-test('on a phone the nearest come into view, below the filters', async () => {
-  stubDevice([2.4418123, -76.6063456]);
-  const { matchMedia } = window;
-  window.matchMedia = query => Object.assign(matchMedia(query), { matches: query.startsWith('(max-width') });
-  onTestFinished(() => void Object.assign(window, { matchMedia }));
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  show();
-  await screen.findByRole('article');
-  await userEvent.click((await chips()).getByRole('button', { name: 'Cerca de mí' }));
-  await waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'start', behavior: 'smooth' }));
-  const target = scroll.mock.contexts[0] as Element;
-  expect(within(target as HTMLElement).getByRole('navigation', { name: 'Filtros' })).toBeTruthy();
 });

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { HERE, type SearchFilters } from './search.ts';
+import { HERE, type SearchFilters } from '../search.ts';
 
 type State = 'idle' | 'locating' | 'not-permitted-yet' | Exclude<LocateResult, 'found'>;
 
 const texts: Record<State, string> = {
   idle: '',
   locating: 'Usamos tu posición aproximada, de un kilómetro, solo para esta lista. No la guardamos.',
-  'not-permitted-yet': 'Toca «Cerca de mí» para ver otra vez lo que hay a tu alrededor.',
+  'not-permitted-yet': 'Toca «Cerca» para ver otra vez lo que hay a tu alrededor.',
   denied:
     'No tenemos permiso para saber dónde estás. Puedes darlo en los ajustes de tu navegador, o buscar el nombre de tu barrio o vereda.',
   unknown: 'No pudimos saber dónde estás. Intenta de nuevo, o busca el nombre de tu barrio o vereda.',

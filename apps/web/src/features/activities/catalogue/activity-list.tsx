@@ -1,0 +1,136 @@
+import type { Activity } from '@minga/contract/activities';
+import { COUNTED_MAX } from '@minga/contract/search-filters';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { LoadMore } from '../../../components/page/load-more.tsx';
+import { siteDay } from '../../../lib/dates/dates.ts';
+import { dayHeading } from '../../../lib/dates/day-words.ts';
+import { useNow } from '../../../lib/dates/now.ts';
+import classes from '../activity-row.module.css';
+import { ActivityRow } from '../activity-row.tsx';
+import { PAGE_SIZE } from '../lists-api.ts';
+
+interface Props {
+  list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
+  /** Whether the rows are in the order of their days, which then have headings. */
+  isByDay: boolean;
+  /** Level of the days' headings, or without them of the titles. */
+  order?: 2 | 3;
+  /** Loads further pages with the button only: infinite scrolling would make the content below unreachable. */
+  isByButton?: boolean;
+  /** The first rows are above the fold and load their pictures eagerly. */
+  isUrgent?: boolean;
+  /** Must be memoized: the rows are rendered again when it changes. */
+  mark?: ((activity: Activity) => ReactNode) | undefined;
+  /** The activity that the map highlights. */
+  activeId?: string | null;
+  /** Called with the activity under the pointer or with the focus; null when it is left. */
+  onActive?: ((id: string | null) => void) | undefined;
+}
+
+/** The rows of a paged list, with the days as headings; nothing while it is loading or empty. */
+export function ActivityList(props: Props) {
+  const { list, isByDay, isByButton = false } = props;
+  const { data, fetchNextPage } = list;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const today = useNow(moment => siteDay(moment));
+  const days = useMemo(
+    () =>
+      isByDay ? groupByDay(data?.rows ?? [], today) : [{ key: 'all', heading: null, rows: data?.rows ?? [] }],
+    [data, isByDay, today],
+  );
+  if (data === undefined || data.rows.length === 0) return null;
+  return (
+    <>
+      <Days {...props} days={days} today={today} />
+      {data.total > PAGE_SIZE && (
+        <div className={classes.list}>
+          <LoadMore
+            shown={data.rows.length}
+            total={data.total}
+            countedMax={COUNTED_MAX}
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            hasFailed={list.isFetchNextPageError}
+            isByButton={isByButton}
+            onMore={more}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The rows of the first screen of a phone. */
+const URGENT_ROWS = 5;
+
+function Days({
+  days,
+  today,
+  order = 2,
+  isUrgent = false,
+  mark,
+  activeId = null,
+  onActive,
+}: Props & { days: readonly Day[]; today: string }) {
+  const Heading = `h${order}` as const;
+  const urgent = new Set(isUrgent ? days.flatMap(({ rows }) => rows).slice(0, URGENT_ROWS) : []);
+  return (
+    <div className={classes.list}>
+      {days.map(({ key, heading, rows }) => (
+        <div key={key}>
+          {heading !== null && (
+            <Heading className={classes.heading} suppressHydrationWarning>
+              {heading}
+            </Heading>
+          )}
+          <ul>
+            {rows.map((activity, index) => (
+              <li
+                key={activity._id}
+                onPointerEnter={() => onActive?.(activity._id)}
+                onPointerLeave={() => onActive?.(null)}
+                onFocus={() => onActive?.(activity._id)}
+                onBlur={() => onActive?.(null)}
+              >
+                <ActivityRow
+                  activity={activity}
+                  today={today}
+                  order={heading === null || order === 3 ? order : 3}
+                  hasDay={heading === null}
+                  isFirstOfDay={heading !== null && index === 0}
+                  isUrgent={urgent.has(activity)}
+                  isActive={activity._id === activeId}
+                  mark={mark}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface Day {
+  readonly key: string;
+  /** Null without a heading. */
+  readonly heading: string | null;
+  readonly rows: readonly Activity[];
+}
+
+const ONGOING = 'En curso';
+
+/** Consecutive activities of the same day. Those that began on an earlier day and go on are one group. */
+function groupByDay(activities: readonly Activity[], today: string): Day[] {
+  const days: { key: string; heading: string; rows: Activity[] }[] = [];
+  for (const activity of activities) {
+    const day = siteDay(activity.date);
+    const isOngoing = day < today && activity.endDate !== null && siteDay(activity.endDate) >= today;
+    const key = isOngoing ? ONGOING : day;
+    const last = days.at(-1);
+    if (last?.key === key) last.rows.push(activity);
+    else days.push({ key, heading: isOngoing ? ONGOING : dayHeading(day, today), rows: [activity] });
+  }
+  return days;
+}

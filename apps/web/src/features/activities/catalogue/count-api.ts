@@ -1,0 +1,16 @@
+import { searchActivities } from '@minga/contract/activities';
+import { queryOptions } from '@tanstack/react-query';
+import { activitiesKey } from '../../../lib/server/activities-key.ts';
+import { callList } from '../../../lib/server/api.ts';
+import type { SearchFilters } from '../search.ts';
+import { withDefaults } from './search-request.ts';
+
+/** The number of results of a search. The filters may have the device's position, so it is not persisted. */
+export const countResults = (filters: SearchFilters) =>
+  queryOptions({
+    queryKey: [...activitiesKey, 'count', filters],
+    queryFn: async ({ signal }) => {
+      const query = { ...withDefaults(filters), limit: 1, offset: 0, series: 'next' as const };
+      return (await callList(searchActivities, { query, signal })).total;
+    },
+  });

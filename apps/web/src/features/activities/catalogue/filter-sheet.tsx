@@ -1,0 +1,194 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { categoryNames } from '@minga/contract/category-names';
+import { listCollectives } from '@minga/contract/collectives';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { type Category, categories } from '@minga/contract/topics';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { callList } from '../../../lib/server/api.ts';
+import { collectivesKey } from '../../../lib/server/collectives-key.ts';
+import { searchCount } from '../model.ts';
+import { catalogueFilters, type SearchFilters, withPosition } from '../search.ts';
+import { countResults } from './count-api.ts';
+import classes from './filter-sheet.module.css';
+import { withoutFilters } from './filters.ts';
+import { useDevicePosition } from './near-me.ts';
+import { withDefaults } from './search-request.ts';
+
+interface Props {
+  filters: SearchFilters;
+  isOpen: boolean;
+  onClose: () => void;
+  onChoose: (filters: SearchFilters) => void;
+}
+
+/** The filters without a chip, as a sheet at the foot of a phone and a dialog at a desk. They apply with its button, which counts the results. */
+export const FilterSheet = ({ isOpen, onClose, ...props }: Props) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    title="Filtros"
+    classNames={{ inner: classes.inner, content: classes.content }}
+  >
+    <SheetForm {...props} onClose={onClose} />
+  </Modal>
+);
+
+/** Mounted when the sheet opens, with the address's filters. */
+function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
+  const [draft, setDraft] = useState(filters);
+  const change = (changes: SearchFilters) => setDraft(catalogueFilters({ ...draft, ...changes }));
+  const sent = withPosition(draft, useDevicePosition());
+  const { data: count } = useQuery({ ...countResults(sent), placeholderData: keepPreviousData });
+
+  function apply(next: SearchFilters) {
+    onClose();
+    onChoose(next);
+  }
+
+  return (
+    <form
+      className="stack gap-xl"
+      onSubmit={event => {
+        event.preventDefault();
+        apply(draft);
+      }}
+    >
+      <ChoiceButtons
+        legend="Cuándo"
+        choices={times}
+        value={draft.date ?? ''}
+        onChange={date => change({ date: date || undefined })}
+      />
+      <div className={classes.days}>
+        <TextInput
+          type="date"
+          label="Desde"
+          value={draft.desde ?? ''}
+          onChange={event => change({ desde: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Hasta"
+          value={draft.hasta ?? ''}
+          onChange={event => change({ hasta: event.currentTarget.value })}
+        />
+      </div>
+      <ChoiceButtons
+        legend="Categoría"
+        choices={topics}
+        value={draft.categoria ?? ''}
+        onChange={categoria => change({ categoria: categoria || undefined })}
+      />
+      <Switch
+        label="Solo con cupos"
+        isOn={draft.cupos !== undefined}
+        onChange={isOn => change({ cupos: isOn ? 'libres' : undefined })}
+      />
+      <CollectiveSelect value={draft.colectivo ?? ''} onChange={colectivo => change({ colectivo })} />
+      {draft.cerca !== undefined && (
+        <ChoiceButtons
+          legend="Distancia"
+          choices={radiiFor(draft)}
+          value={radiusOf(draft)}
+          onChange={radio => change({ radio: Number(radio) === RADIUS_DEFAULT_KM ? undefined : radio })}
+        />
+      )}
+      {(draft.cerca !== undefined || draft.q !== undefined) && (
+        <ChoiceButtons
+          legend="Orden"
+          choices={ordersFor(draft)}
+          value={orderOf(draft)}
+          onChange={orden => change({ orden: orden || undefined })}
+        />
+      )}
+      <div data-dialog-buttons className={`row ${classes.buttons}`}>
+        <Button variant="subtle" onClick={() => apply(withoutFilters(filters))}>
+          Quitar los filtros
+        </Button>
+        <Button type="submit" className={classes.apply}>
+          {count === undefined ? 'Ver actividades' : countedLabel(count)}
+        </Button>
+      </div>
+      <p role="status" className="unseen">
+        {count !== undefined && `${searchCount(count)} resultados`}
+      </p>
+    </form>
+  );
+}
+
+const times = [
+  { value: '', label: 'Próximas' },
+  { value: 'pasadas', label: 'Pasadas' },
+] as const;
+
+const topics: { value: Category | ''; label: string }[] = [
+  { value: '', label: 'Todas' },
+  ...categories.map(value => ({ value, label: categoryNames[value] })),
+];
+
+const RADII_KM = [5, RADIUS_DEFAULT_KM, 50, 100];
+
+const radiusOf = ({ radio }: SearchFilters): string => String(Number(radio ?? RADIUS_DEFAULT_KM));
+
+/** The offered distances, and the one of a link. */
+function radiiFor(draft: SearchFilters) {
+  const radii = [...new Set([...RADII_KM, Number(radiusOf(draft))])].sort((one, other) => one - other);
+  return radii.map(km => ({ value: String(km), label: `${km} km` }));
+}
+
+/** The order that a search has by itself is no filter. */
+function ordersFor(draft: SearchFilters) {
+  const own = withDefaults({ ...draft, orden: undefined }).orden;
+  const first = draft.cerca === undefined ? 'Mejor coincidencia' : 'Más cercanas primero';
+  return own === 'fecha'
+    ? ([
+        { value: '', label: 'Por fecha' },
+        { value: 'cercania', label: first },
+      ] as const)
+    : ([
+        { value: '', label: first },
+        { value: 'fecha', label: 'Por fecha' },
+      ] as const);
+}
+
+function orderOf(draft: SearchFilters) {
+  const isOffered = ordersFor(draft).some(({ value }) => value === draft.orden);
+  return isOffered ? (draft.orden ?? '') : '';
+}
+
+/** 'Ver 12 actividades', 'Ver más de 300 actividades' */
+export const countedLabel = (count: number): string =>
+  `Ver ${searchCount(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
+
+/** More collectives are found by their pages, which lead to their activities. */
+const COLLECTIVES_MAX = 100;
+
+const someCollectives = queryOptions({
+  queryKey: [...collectivesKey, 'choices'],
+  queryFn: ({ signal }) =>
+    callList(listCollectives, { query: { limit: COLLECTIVES_MAX, offset: 0 }, signal }),
+});
+
+interface CollectiveSelectProps {
+  /** The slug; empty for all. */
+  value: string;
+  onChange: (slug: string) => void;
+}
+
+function CollectiveSelect({ value, onChange }: CollectiveSelectProps) {
+  const { data } = useQuery(someCollectives);
+  const known = data?.rows.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
+  const isKnown = value === '' || known.some(choice => choice.value === value);
+  return (
+    <NativeSelect
+      label="Colectivo"
+      size="md"
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: 'Todos' }, ...(isKnown ? [] : [{ value, label: value }]), ...known]}
+    />
+  );
+}
