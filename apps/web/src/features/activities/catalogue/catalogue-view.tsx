@@ -10,6 +10,7 @@ import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { SearchBox } from '../../../components/form/search-box.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { isDataDear } from '../../../lib/is-data-dear.ts';
 import { hasMapGround } from '../../../lib/map-ground.ts';
 import { RowSkeletons } from '../activity-row.tsx';
 import { searchResults } from '../lists-api.ts';
@@ -144,14 +145,11 @@ export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
 
 const WIDE = '(min-width: 62em)';
 
-/** Whether a map stands next to the rows: it has a ground, there is room for it, and the user does not save data. */
+/** Whether a map stands next to the rows: it has a ground, there is room for it, and data are not dear. */
 function useWideMap(): boolean {
   const isWide = useMediaQuery(WIDE, false);
-  return isWide && hasMapGround() && !isDataSaved();
+  return isWide && hasMapGround() && !isDataDear();
 }
-
-const isDataSaved = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Links other than the filters, in a native popover, which needs no JavaScript. */
 function CatalogueTools({ children }: { children: ReactNode }) {
