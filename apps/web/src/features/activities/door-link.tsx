@@ -8,18 +8,15 @@ import { useNow } from '../../lib/dates/now.ts';
 interface Props {
   activity: Pick<Activity, '_id' | 'date' | 'endDate' | 'canCheckIn'>;
   variant?: 'filled' | 'default';
-  /** The id of its activity's title, where the page has several doors. */
-  describedBy?: string;
 }
 
 /** For those who check people in, on the day and as long as the door is open. */
-export function DoorLink({ activity, variant = 'filled', describedBy }: Props) {
+export function DoorLink({ activity, variant = 'filled' }: Props) {
   const isNear = useNow(now => isDoorNear(activity, now));
   return activity.canCheckIn && isNear ? (
     <Button
       variant={variant}
       color="maize"
-      aria-describedby={describedBy}
       leftSection={<IconDoorEnter size={20} aria-hidden />}
       renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
     >

@@ -102,26 +102,6 @@ test('a visitor signs in to follow, and comes back', async () => {
   expect(link.getAttribute('href')).toBe(`/login?volver=%2Fcolectivos%2F${slug}`);
 });
 
-test('a card of an activity of today has its door for a door keeper only', async () => {
-  const today = { date: new Date().toISOString(), endDate: null };
-  const [received, other] = [
-    anActivity({ ...today, title: 'Riego', canCheckIn: true }),
-    anActivity({ ...today, _id: '01930000-0000-7000-8000-00000000000c', title: 'Sancocho' }),
-  ];
-  show(
-    { myRole: 'door' },
-    signedIn(),
-    respond(searchActivities, ({ query }: SentRequest) =>
-      query.date === 'pasadas' ? { body: [], total: 0 } : { body: [received, other], total: 2 },
-    ),
-  );
-  const card = within(await screen.findByRole('article', { name: 'Riego' }));
-  expect(card.getByRole('link', { name: 'Puerta' }).getAttribute('href')).toBe(
-    `/tasks/${received._id}/puerta`,
-  );
-  expect(screen.getAllByRole('link', { name: 'Puerta' })).toHaveLength(1);
-});
-
 test('following is shown at once, and its e-mails are chosen', async () => {
   const { sent } = show({}, signedIn());
   await userEvent.click(await screen.findByRole('button', { name: 'Seguir' }));
