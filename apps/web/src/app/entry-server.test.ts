@@ -26,14 +26,10 @@ const nothing = async () => ({ rows: [], total: 0 });
 
 test('renders the catalogue with the results of its address', async () => {
   const searches: unknown[] = [];
-  const { html, data } = await renderCatalogue(
-    '/actividades?q=siembra',
-    'America/Bogota',
-    async search => {
-      searches.push(search);
-      return { rows: [activity], total: 31 };
-    },
-  );
+  const { html, data } = await renderCatalogue('/actividades?q=siembra', 'America/Bogota', async search => {
+    searches.push(search);
+    return { rows: [activity], total: 31 };
+  });
   expect(searches).toEqual([{ q: 'siembra', date: 'proximas', limit: 24, offset: 0 }]);
   expect(html).toContain('Siembra &lt;i&gt;en&lt;/i&gt; el cerro');
   expect(html).toContain('value="siembra"');
@@ -61,14 +57,10 @@ test.each([
 });
 
 test('ignores parameters that are not filters', async () => {
-  const { html } = await renderCatalogue(
-    '/actividades?fbclid=1',
-    'America/Bogota',
-    async () => ({
-      rows: [activity],
-      total: 1,
-    }),
-  );
+  const { html } = await renderCatalogue('/actividades?fbclid=1', 'America/Bogota', async () => ({
+    rows: [activity],
+    total: 1,
+  }));
   expect(html).toContain('1 actividad');
   expect(html).not.toContain('fbclid');
 });
@@ -94,14 +86,10 @@ test('excludes the session from the initial data', async () => {
 
 test('searches past activities if the address says so', async () => {
   const dates: unknown[] = [];
-  await renderCatalogue(
-    '/actividades?date=pasadas',
-    'America/Bogota',
-    async search => {
-      dates.push(search.date);
-      return nothing();
-    },
-  );
+  await renderCatalogue('/actividades?date=pasadas', 'America/Bogota', async search => {
+    dates.push(search.date);
+    return nothing();
+  });
   expect(dates).toEqual(['pasadas']);
 });
 
@@ -113,23 +101,17 @@ test('renders times in the zone of the site', async () => {
 
 test('rejects if the search fails', async () => {
   const failing = async () => Promise.reject(new Error('the database is unavailable'));
-  await expect(renderCatalogue('/actividades', 'America/Bogota', failing)).rejects.toThrow(
-    'unavailable',
-  );
+  await expect(renderCatalogue('/actividades', 'America/Bogota', failing)).rejects.toThrow('unavailable');
 });
 
 test('renders the same page at another time, until a shown activity has started', async () => {
   const soon = anActivity({ date: '2026-11-21T15:00:30.000Z' });
   const renderedAt = async (moment: string) => {
     vi.setSystemTime(new Date(moment));
-    const catalogue = await renderCatalogue(
-      '/actividades',
-      'America/Bogota',
-      async () => ({
-        rows: [soon],
-        total: 1,
-      }),
-    );
+    const catalogue = await renderCatalogue('/actividades', 'America/Bogota', async () => ({
+      rows: [soon],
+      total: 1,
+    }));
     return { catalogue, page: await renderActivity(`/actividades/${soon._id}`, 'America/Bogota', soon) };
   };
   vi.useFakeTimers({ toFake: ['Date'] });

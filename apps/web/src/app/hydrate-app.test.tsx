@@ -84,11 +84,7 @@ async function hydrated(root: HTMLElement): Promise<unknown[][]> {
 describe('hydrates without a difference', () => {
   test.each([
     ['the catalogue', '/actividades', () => renderCatalogue('/actividades', ZONE, found)],
-    [
-      'a search',
-      '/actividades?q=siembra',
-      () => renderCatalogue('/actividades?q=siembra', ZONE, found),
-    ],
+    ['a search', '/actividades?q=siembra', () => renderCatalogue('/actividades?q=siembra', ZONE, found)],
     ['an empty catalogue', '/actividades', () => renderCatalogue('/actividades', ZONE, noneFound)],
     ['an activity', path, () => renderActivity(path, ZONE, activity)],
     ['a past activity', pastPath, () => renderActivity(pastPath, ZONE, past)],
