@@ -113,25 +113,21 @@ interface WovenPictureProps {
   };
   /** Its displayed width, as an image's `sizes`. */
   sizes: string;
-  /** `square` fills its parent next to the title, and is decorative. */
-  shape?: 'wide' | 'square';
   /** Loads eagerly and with high priority: for the main picture of a page. */
   isUrgent?: boolean;
 }
 
-/** A 16:9 or square picture, or a weave in place of a missing one. */
+/** A 16:9 picture, or a weave in place of a missing one. */
 export function WovenPicture({
   of: { _id, title, image, picture },
   sizes,
-  shape = 'wide',
   isUrgent = false,
 }: WovenPictureProps) {
   const [hasFailed, setFailed] = useState(false);
-  const isSquare = shape === 'square';
   return (
-    <div className={isSquare ? classes.square : classes.frame}>
+    <div className={classes.frame}>
       {image === null || picture === null ? (
-        <Weave seed={_id} {...(!isSquare && { label: 'No hay imagen' })} />
+        <Weave seed={_id} label="No hay imagen" />
       ) : hasFailed ? (
         // The activity has a picture, but it failed to load.
         <Weave seed={_id} />
@@ -147,7 +143,7 @@ export function WovenPicture({
             sizes={sizes}
             width={picture.width}
             height={picture.height}
-            alt={isSquare ? '' : `Imagen de ${title}`}
+            alt={`Imagen de ${title}`}
             loading={isUrgent ? 'eager' : 'lazy'}
             decoding="async"
             fetchPriority={isUrgent ? 'high' : 'auto'}

@@ -54,7 +54,10 @@ function Row({ activity, today, order, hasDay, isFirstOfDay, isUrgent, isActive,
       data-active={isActive || undefined}
     >
       <div className={classes.picture}>
-        <WovenPicture of={activity} shape="square" sizes="72px" isUrgent={isUrgent ?? false} />
+        {/* Decorative: the title stands next to it. */}
+        <div aria-hidden="true" className={classes.art}>
+          <WovenPicture of={activity} sizes="72px" isUrgent={isUrgent ?? false} />
+        </div>
         {isPromoted && <span className={classes.promoted}>PROMO</span>}
       </div>
       <div className={classes.words}>

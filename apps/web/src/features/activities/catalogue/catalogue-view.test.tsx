@@ -179,7 +179,7 @@ test('loads the pictures of the first screen eagerly and the others lazily', asy
   const rows = many.slice(0, 7).map(activity => ({ ...activity, image: '/imagenes/a/640.webp', picture }));
   show(respond(searchActivities, { body: rows, total: 7 }));
   await screen.findByText('7 actividades encontradas');
-  const images = screen.getAllByRole('presentation');
+  const images = screen.getAllByRole('img', { hidden: true });
   expect(images.map(image => image.getAttribute('loading'))).toEqual([
     ...Array.from({ length: 5 }, () => 'eager'),
     ...['lazy', 'lazy'],
