@@ -51,13 +51,10 @@ export function catalogueFilters(search: Record<string, unknown>): SearchFilters
     cerca,
     radio: cerca && radio,
     // Without words and a point the results have one order.
-    orden: filters.q !== undefined || cerca !== undefined ? orderOf(search.orden, cerca) : undefined,
+    orden: oneOf(cerca ? ['fecha', 'cercania'] : filters.q ? ['fecha'] : [], search.orden),
     colectivo: urlText(search.colectivo, SLUG_MAX),
   };
 }
-
-const orderOf = (order: unknown, cerca: string | undefined) =>
-  oneOf(cerca === undefined ? ['fecha'] : ['fecha', 'cercania'], order);
 
 /** The filters as the server gets them: `HERE` becomes the device's `position`, or no filter while that is unknown. */
 export function withPosition(filters: SearchFilters, position: string | null): SearchFilters {

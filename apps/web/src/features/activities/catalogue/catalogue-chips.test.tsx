@@ -100,7 +100,7 @@ test('the sheet counts the results of its choices and applies them with its butt
   const sheet = await openSheet();
   expect(await sheet.findByRole('button', { name: 'Ver más de 300 actividades' })).toBeTruthy();
   await userEvent.click(sheet.getByRole('button', { name: 'Cultura' }));
-  await userEvent.click(sheet.getByRole('switch', { name: 'Solo con cupos' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Con cupos' }));
   expect(await sheet.findByRole('button', { name: 'Ver 12 actividades' })).toBeTruthy();
   expect(address()).toBe('');
   await sheet.findByRole('option', { name: aCollective().name });

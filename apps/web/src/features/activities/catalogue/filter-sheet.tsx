@@ -3,12 +3,10 @@ import { categoryNames } from '@minga/contract/category-names';
 import { listCollectives } from '@minga/contract/collectives';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
 import { type Category, categories } from '@minga/contract/topics';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx';
-import { Switch } from '../../../components/form/switch.tsx';
-import { callList } from '../../../lib/server/api.ts';
-import { collectivesKey } from '../../../lib/server/collectives-key.ts';
+import { listQuery } from '../../../lib/server/queries.ts';
 import { searchCount } from '../model.ts';
 import { catalogueFilters, type SearchFilters, withPosition } from '../search.ts';
 import { countResults } from './count-api.ts';
@@ -82,10 +80,11 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
         value={draft.categoria ?? ''}
         onChange={categoria => change({ categoria: categoria || undefined })}
       />
-      <Switch
-        label="Solo con cupos"
-        isOn={draft.cupos !== undefined}
-        onChange={isOn => change({ cupos: isOn ? 'libres' : undefined })}
+      <ChoiceButtons
+        legend="Cupos"
+        choices={rooms}
+        value={draft.cupos ?? ''}
+        onChange={cupos => change({ cupos: cupos || undefined })}
       />
       <CollectiveSelect value={draft.colectivo ?? ''} onChange={colectivo => change({ colectivo })} />
       {draft.cerca !== undefined && (
@@ -122,6 +121,11 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
 const times = [
   { value: '', label: 'Próximas' },
   { value: 'pasadas', label: 'Pasadas' },
+] as const;
+
+const rooms = [
+  { value: '', label: 'Con o sin cupos' },
+  { value: 'libres', label: 'Con cupos' },
 ] as const;
 
 const topics: { value: Category | ''; label: string }[] = [
@@ -166,11 +170,7 @@ export const countedLabel = (count: number): string =>
 /** More collectives are found by their pages, which lead to their activities. */
 const COLLECTIVES_MAX = 100;
 
-const someCollectives = queryOptions({
-  queryKey: [...collectivesKey, 'choices'],
-  queryFn: ({ signal }) =>
-    callList(listCollectives, { query: { limit: COLLECTIVES_MAX, offset: 0 }, signal }),
-});
+const someCollectives = listQuery(listCollectives, { query: { limit: COLLECTIVES_MAX, offset: 0 } });
 
 interface CollectiveSelectProps {
   /** The slug; empty for all. */
