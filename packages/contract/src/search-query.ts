@@ -13,11 +13,8 @@ export const searchQuery = z.extend(page, {
   q: searchText,
   place: searchText,
   date: dateFilter,
-  /**
-   * Sorts by day, or by the distance from `cerca`. By default a search around a point is sorted by distance, one with words by relevance, and
-   * any other by day.
-   */
-  orden: choice(['fecha', 'cercania'], '«orden» debe ser «fecha» o «cercania»'),
+  /** Sorts by day. By default only a search without a point and words is; around a point the nearest are first, with words the best. */
+  orden: choice(['fecha'], '«orden» debe ser «fecha»'),
   estado: choice(['promocionadas'], 'El estado debe ser «promocionadas»'),
   /** The slug of the collective to whose activities the search is restricted. */
   colectivo: optionalLine(SLUG_MAX, 'Colectivo no encontrado'),

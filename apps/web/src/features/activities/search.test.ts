@@ -134,8 +134,7 @@ describe('order', () => {
   test.each([
     [{ orden: 'fecha' }, undefined],
     [{ q: 'río', orden: 'fecha' }, 'fecha'],
-    [{ q: 'río', orden: 'cercania' }, undefined],
-    [{ cerca, orden: 'cercania' }, 'cercania'],
+    [{ cerca, orden: 'fecha' }, 'fecha'],
     [{ cerca: 'aqui', orden: 'fecha' }, 'fecha'],
     [{ cerca, orden: 'nombre' }, undefined],
   ])('of %j in the address is %s', (search, orden) => {
@@ -149,7 +148,6 @@ describe('order', () => {
     [{ cerca }, undefined, false],
     // 'Cerca' and 'Finde' combine: by day, each with its distance.
     [{ cerca, desde: '2026-11-28', hasta: '2026-11-29' }, 'fecha', true],
-    [{ cerca, desde: '2026-11-28', orden: 'cercania' }, 'cercania', false],
   ])('of the request for %j is %s; by day: %s', (filters, orden, isSorted) => {
     const request = withDefaults(filters);
     expect(request.orden).toBe(orden);

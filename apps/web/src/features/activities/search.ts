@@ -51,7 +51,7 @@ export function catalogueFilters(search: Record<string, unknown>): SearchFilters
     cerca,
     radio: cerca && radio,
     // Without words and a point the results have one order.
-    orden: oneOf(cerca ? ['fecha', 'cercania'] : filters.q ? ['fecha'] : [], search.orden),
+    orden: oneOf(filters.q || cerca ? ['fecha'] : [], search.orden),
     colectivo: urlText(search.colectivo, SLUG_MAX),
   };
 }

@@ -111,7 +111,6 @@ describe('GET /tasks/search around a point', () => {
     expect(await titles({ cerca, radio: '200', orden: 'fecha' })).toEqual([
       ...['Parque', 'Cali', 'Vereda', 'Barrio', 'Anoche'],
     ]);
-    expect(await titles({ cerca, date: 'proximas', orden: 'cercania' })).toEqual(['Parque', 'Barrio']);
     const days = { desde: '2026-11-22', hasta: '2026-11-26' };
     expect(await titles({ cerca, radio: '200', ...days, orden: 'fecha' })).toEqual([
       ...['Parque', 'Cali', 'Vereda', 'Barrio'],
@@ -175,7 +174,7 @@ it.each([
   [{ cerca: '0x1,1e2' }, '«cerca» debe ser una latitud y una longitud, como 2.44,-76.61'],
   [{ cerca: '2.4,-76.6', radio: '0.5' }, 'El radio debe ser un número de kilómetros entre 1 y 200'],
   [{ cerca: '2.4,-76.6', radio: '201' }, 'El radio debe ser un número de kilómetros entre 1 y 200'],
-  [{ orden: 'nombre' }, '«orden» debe ser «fecha» o «cercania»'],
+  [{ orden: 'nombre' }, '«orden» debe ser «fecha»'],
   [{ radio: 'cerca' }, 'El radio debe ser un número de kilómetros entre 1 y 200'],
 ])('%o is 400', async (query, message) => {
   const reply = await app.inject({ url: '/api/tasks/search', query: query as Record<string, string> });

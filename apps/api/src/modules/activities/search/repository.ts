@@ -195,8 +195,7 @@ export async function searchHits(
   const found = isInList(db, fits, now, paging);
   const chord = search.near && chordTo(search.near);
   const isByDate = search.order === 'date';
-  if (chord !== undefined && !isByDate)
-    return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, chord);
+  if (chord !== undefined && !isByDate) return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, chord);
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
   if (search.q !== '' && !isByDate)
     return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo(now)], paging);

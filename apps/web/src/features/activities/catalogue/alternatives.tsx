@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { siteDay } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
@@ -6,7 +6,7 @@ import { searchCount } from '../model.ts';
 import { HERE, type SearchFilters } from '../search.ts';
 import classes from './catalogue.module.css';
 import { FilterLink } from './catalogue-chips.tsx';
-import { countResults } from './count-api.ts';
+import { countEach } from './count-api.ts';
 import { alternativesTo } from './filters.ts';
 
 interface Props {
@@ -24,9 +24,9 @@ export function Alternatives({ path, filters, sent, onChoose }: Props) {
   const headingId = useId();
   const today = useNow(moment => siteDay(moment));
   const alternatives = alternativesTo(sent, today);
-  const counts = useQueries({ queries: alternatives.map(each => countResults(each.filters)) });
+  const { data: counts = [] } = useQuery(countEach(alternatives.map(each => each.filters)));
   const found = alternatives
-    .map((alternative, index) => ({ ...alternative, count: counts[index]?.data ?? 0 }))
+    .map((alternative, index) => ({ ...alternative, count: counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .slice(0, SHOWN);
   if (found.length === 0) return null;

@@ -14,3 +14,10 @@ export const countResults = (filters: SearchFilters) =>
       return (await callList(searchActivities, { query, signal })).total;
     },
   });
+
+/** The numbers of results of some searches. */
+export const countEach = (searches: readonly SearchFilters[]) =>
+  queryOptions({
+    queryKey: [...activitiesKey, 'counts', searches],
+    queryFn: ({ client }) => Promise.all(searches.map(filters => client.fetchQuery(countResults(filters)))),
+  });

@@ -13,7 +13,6 @@ import { countResults } from './count-api.ts';
 import classes from './filter-sheet.module.css';
 import { withoutFilters } from './filters.ts';
 import { useDevicePosition } from './near-me.ts';
-import { withDefaults } from './search-request.ts';
 
 interface Props {
   filters: SearchFilters;
@@ -39,6 +38,7 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
   const [draft, setDraft] = useState(filters);
   const change = (changes: SearchFilters) => setDraft(catalogueFilters({ ...draft, ...changes }));
   const sent = withPosition(draft, useDevicePosition());
+  const orders = ordersFor(draft);
   const { data: count } = useQuery({ ...countResults(sent), placeholderData: keepPreviousData });
 
   function apply(next: SearchFilters) {
@@ -95,11 +95,11 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
           onChange={radio => change({ radio: Number(radio) === RADIUS_DEFAULT_KM ? undefined : radio })}
         />
       )}
-      {(draft.cerca !== undefined || draft.q !== undefined) && (
+      {orders && (
         <ChoiceButtons
           legend="Orden"
-          choices={ordersFor(draft)}
-          value={orderOf(draft)}
+          choices={orders}
+          value={draft.orden ?? ''}
           onChange={orden => change({ orden: orden || undefined })}
         />
       )}
@@ -143,24 +143,15 @@ function radiiFor(draft: SearchFilters) {
   return radii.map(km => ({ value: String(km), label: `${km} km` }));
 }
 
-/** The order that a search has by itself is no filter. */
-function ordersFor(draft: SearchFilters) {
-  const own = withDefaults({ ...draft, orden: undefined }).orden;
-  const first = draft.cerca === undefined ? 'Mejor coincidencia' : 'Más cercanas primero';
-  return own === 'fecha'
-    ? ([
-        { value: '', label: 'Por fecha' },
-        { value: 'cercania', label: first },
-      ] as const)
-    : ([
-        { value: '', label: first },
-        { value: 'fecha', label: 'Por fecha' },
-      ] as const);
-}
-
-function orderOf(draft: SearchFilters) {
-  const isOffered = ordersFor(draft).some(({ value }) => value === draft.orden);
-  return isOffered ? (draft.orden ?? '') : '';
+/** The orders of a search with words or around a point; undefined if it has one order, as those of some days around a point. */
+function ordersFor({ q, cerca, desde, hasta }: SearchFilters) {
+  const hasDays = desde !== undefined || hasta !== undefined;
+  if (cerca === undefined ? q === undefined : hasDays) return;
+  const own = cerca === undefined ? 'Mejor coincidencia' : 'Más cercanas primero';
+  return [
+    { value: '', label: own },
+    { value: 'fecha', label: 'Por fecha' },
+  ] as const;
 }
 
 /** 'Ver 12 actividades', 'Ver más de 300 actividades' */

@@ -63,7 +63,7 @@ export function chosenFilters(
         without: anywhere(filters),
       },
     Boolean(orden) && {
-      text: orden === 'fecha' ? 'Por fecha' : 'Más cercanas primero',
+      text: 'Por fecha',
       without: { ...filters, orden: undefined },
     },
   ];
