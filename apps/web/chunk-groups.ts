@@ -62,4 +62,10 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Icons that many screens share; in files of their own each is twice as large.
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 1 },
   { name: 'common', minShareCount: 35, priority: 1 },
+  // What the agenda, the map and their dialogs share.
+  {
+    name: 'agenda',
+    test: /\/src\/features\/activities\/(catalogue\/(catalogue-chips|catalogue-empty|plain-filters|count-api|filters|near-me|results-focus|search-request|search-status)|activity-row)/,
+    minShareCount: 2,
+  },
 ];
