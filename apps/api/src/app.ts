@@ -222,7 +222,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   cardRoutes(server, platform);
   feedRoutes(server, platform);
   collectiveFeedRoutes(server, platform);
-  const documents = await pageRoutes(server, platform, parts.webFolder, sessionCookie);
+  const documents = await pageRoutes(server, platform, parts.webFolder, {
+    session: sessionCookie,
+    proof: proofCookie,
+  });
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
   wellKnownRoutes(server, platform);
 

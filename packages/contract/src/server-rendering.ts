@@ -4,6 +4,7 @@ import type { Collective, listCollectives } from './collectives.ts';
 import type { QueryInput } from './endpoint.ts';
 import type { Impact } from './impact.ts';
 import type { LegalText } from './legal.ts';
+import type { AttendanceStatus } from './places.ts';
 
 /** A placeholder in the footer of the manual and the legal texts, which the server replaces by the link to SOURCE_URL or removes. */
 export const SOURCE_SLOT = '<li id="codigo-fuente"></li>';
@@ -26,6 +27,20 @@ export type FindCollectives = (
   search: QueryInput<typeof listCollectives>,
 ) => Promise<{ rows: Collective[]; total: number }>;
 
+/** What an activity's page shows in its form for browsers without JavaScript (docs/decisions/0090-without-javascript.md). */
+export interface PlainForm {
+  /** The rejected input by the names of the fields, or nothing. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** The sentences that say why the input was rejected. */
+  readonly problems: readonly string[];
+  /** The last request of this browser, or null. */
+  readonly outcome: 'confirmed' | 'cancelled' | null;
+  /** The attendance that the browser's cookie proves, or null. */
+  readonly own: { readonly status: AttendanceStatus; readonly position: number | null } | null;
+  /** The number of days after the activity at which visitors' data is erased. */
+  readonly dataDays: number;
+}
+
 /** The exports of the web app's server bundle (apps/web/src/app/entry-server.tsx). Paths include their query. */
 export interface SsrRenderer {
   /** The canonical address of a catalogue's address, or null if it is canonical already. */
@@ -44,7 +59,12 @@ export interface SsrRenderer {
     startOfToday: Date,
     find: FindActivities,
   ): Promise<RenderedPage>;
-  renderActivity(path: string, timeZone: string, activity: WholeActivity): Promise<RenderedPage>;
+  renderActivity(
+    path: string,
+    timeZone: string,
+    activity: WholeActivity,
+    plainForm?: PlainForm,
+  ): Promise<RenderedPage>;
   renderMissingActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
   /** The canonical address of an address of the collectives' list, or null if it is canonical already. */
   collectivesAddress(path: string): string | null;

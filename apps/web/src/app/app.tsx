@@ -46,7 +46,7 @@ export const Providers = ({ queryClient, children }: ProvidersProps) => (
 const NoScriptNotice = () => (
   <noscript>
     <p className="no-script">
-      Puedes leer esta página, buscar y abrir sus enlaces sin JavaScript. Para confirmar tu asistencia hay que
+      Puedes leer esta página, buscar y confirmar tu asistencia sin JavaScript. Para lo demás hay que
       activarlo.
     </p>
   </noscript>

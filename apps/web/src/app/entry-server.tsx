@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import type { FindActivities, RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
+import type { FindActivities, PlainForm, RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
@@ -19,6 +19,7 @@ import {
   type SearchFilters,
   withPosition,
 } from '../features/activities/search.ts';
+import { setPlainForm } from '../features/attendance/plain-confirmation.tsx';
 import {
   PAGE_SIZE as COLLECTIVES_PAGE_SIZE,
   collectiveList,
@@ -105,16 +106,23 @@ export const renderCalendar: SsrRenderer['renderCalendar'] = (path, timeZone, st
       queryClient.setQueryData(monthActivities(month, filters).queryKey, loaded);
       return loaded.entries;
     },
-    startOfToday,
+    { earliest: startOfToday },
   );
 
+const EMPTY_FORM: PlainForm = { typed: {}, problems: [], outcome: null, own: null, dataDays: 180 };
+
 /** The page of one activity. */
-export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, activity) =>
-  render(path, timeZone, async queryClient => {
-    queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
-    if (activity.memory) await LazyMemoryView.preload?.();
-    return [activity];
-  });
+export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, activity, form = EMPTY_FORM) =>
+  render(
+    path,
+    timeZone,
+    async queryClient => {
+      queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
+      if (activity.memory) await LazyMemoryView.preload?.();
+      return [activity];
+    },
+    { form: { ...form, activity } },
+  );
 
 /** The page of a deleted activity, or of one that does not exist for visitors. */
 export const renderMissingActivity: SsrRenderer['renderMissingActivity'] = (path, timeZone, isDeleted) => {
@@ -206,13 +214,13 @@ type Times = Pick<Activity, 'date' | 'endDate'>;
 
 /**
  * `fillCache` provides what the screen at this address fetches, and returns the activities that it shows. By default it renders at the
- * start of the present day or later.
+ * start of the present day or later. `form` is what the page's form without JavaScript shows.
  */
 async function render(
   path: string,
   timeZone: string,
   fillCache: (queryClient: QueryClient, match: Match) => Promise<readonly Times[]>,
-  earliest?: Date,
+  { earliest, form = null }: { earliest?: Date; form?: Parameters<typeof setPlainForm>[0] } = {},
 ): Promise<RenderedPage> {
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -223,10 +231,11 @@ async function render(
   queryClient.setQueryData(sessionQuery.queryKey, null);
   const { search = {}, params = {} } = router.state.matches.at(-1) ?? {};
   const shown = await fillCache(queryClient, { search, params });
-  // The zone and the time are this page's: nothing below is asynchronous.
+  // The zone, the time and the form are this page's: nothing below is asynchronous.
   setSiteTimeZone(timeZone);
   const renderTime = stableRenderTime(shown, now(), earliest);
   setRenderTime(renderTime);
+  setPlainForm(form);
   const html = renderToString(<App router={router} queryClient={queryClient} />);
   const data = initialDataOf(queryClient, renderTime);
   queryClient.clear();

@@ -50,6 +50,7 @@ import {
   presentPersonal,
   presentWithdrawn,
 } from './presenter.ts';
+import { PROOF_SECONDS } from './rules.ts';
 
 /** Creates a function that reads the caller of a request from its session and the visitor's cookie. */
 export const createCallerReader =
@@ -71,8 +72,6 @@ const selectorOf = ({ email, token, attendanceId }: Selecting): AttendanceSelect
   attendanceId,
   tokenHash: token === undefined ? undefined : hashToken(token),
 });
-
-const PROOF_SECONDS = 365 * 24 * 60 * 60;
 
 /**
  * The endpoints of attendees with and without an account. `proofCookie` holds the browser's token, which proves that a visitor's

@@ -4,6 +4,9 @@ import { OFFER_HOURS, OFFER_NOW_MINUTES, OFFER_SOON_HOURS } from '@minga/contrac
 import type { Temporal } from 'temporal-polyfill';
 import { localTime, zonedTime } from '../../platform/local-time.ts';
 
+/** How long the visitor's cookie proves an attendance. */
+export const PROOF_SECONDS = 365 * 24 * 60 * 60;
+
 /** The fields by which an attendance identifies its person. */
 export const identifyingFields = ['name', 'email', 'phone'] as const;
 export type IdentifyingField = (typeof identifyingFields)[number];

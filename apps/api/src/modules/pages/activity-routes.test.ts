@@ -213,6 +213,7 @@ describe('/actividades/{id}', () => {
     expect(body).not.toContain('<!--');
     expect(metaOf(body)).toEqual({
       'minga:time-zone': 'America/Bogota',
+      referrer: 'same-origin',
       description,
       'og:type': 'website',
       'og:site_name': 'Minga',

@@ -1,16 +1,18 @@
 import type { Activity } from '@minga/contract/activities';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Cookie } from '../../platform/http/session.ts';
 import { localTimeWithOffset, longDate } from '../../platform/local-time.ts';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Settings } from '../../settings.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
-import { type PublishedActivity, publicStateOf } from '../activities/public/service.ts';
+import { type PublicState, type PublishedActivity, publicStateOf } from '../activities/public/service.ts';
 import { activityPath, calendarPath } from '../activities/rules.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
+import { confirmationRoutes, emptyForm } from './confirmation-routes.ts';
 import { oembedUrl } from './rules.ts';
 import { type Head, NO_INDEX, pageDescription } from './shell.ts';
 import type { SsrPages } from './ssr-page.ts';
@@ -120,6 +122,8 @@ function activityHead(
     'image:alt': alt,
   };
   const tags = [
+    // The site's policy hides the origin from its own form, whose origin is checked (docs/decisions/0090-without-javascript.md).
+    '<noscript><meta name="referrer" content="same-origin"></noscript>',
     `<link rel="canonical" href="${escapeMarkup(url)}">`,
     `<link rel="alternate" type="text/calendar" href="${calendarPath(activity._id)}">`,
     `<link rel="alternate" type="application/json+oembed" title="${escapeMarkup(activity.title)}" href="${escapeMarkup(oembedUrl(publicUrl, url))}">`,
@@ -141,32 +145,47 @@ interface IdRoute {
   Params: { id: string };
 }
 
-/** Route for the public page of an activity. */
-export function activityPageRoutes(
+interface Parts {
+  readonly renderer: SsrRenderer;
+  readonly pages: SsrPages;
+  readonly proofCookie: Cookie;
+}
+
+/** Routes for the public page of an activity and its form. */
+export async function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { renderer, pages: { sendCachedPage, send, sendUncached } }: { renderer: SsrRenderer; pages: SsrPages },
-): void {
+  { renderer, pages, proofCookie }: Parts,
+): Promise<void> {
   const { publicUrl, settings } = platform;
   const { timeZone } = settings;
+  const { sendCachedPage, send, sendUncached } = pages;
+  const headOf = (shown: PublishedActivity) => activityHead(shown, publicUrl, settings);
+
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply, { kind }: PublicState) => {
+    const isDeleted = kind === 'deleted';
+    return sendUncached(
+      request,
+      reply,
+      isDeleted ? { ...DELETED, status: 410 } : { tags: [], status: 404 },
+      () => renderer.renderMissingActivity(request.url, timeZone, isDeleted),
+    );
+  };
+  const sendResult = await confirmationRoutes(app, platform, {
+    ...{ renderer, pages, proofCookie, headOf, sendMissing },
+  });
 
   app.get<IdRoute>(activityPath(':id'), async (request, reply) => {
     const { id } = request.params;
     if (id === '') return reply.callNotFound();
-    const cached = await sendCachedPage(request, reply);
-    if (cached !== null) return cached;
+    const known = (await sendResult(request, reply)) ?? (await sendCachedPage(request, reply));
+    if (known !== null) return known;
     const found = await publicStateOf(platform, id);
-    if (found.kind !== 'public') {
-      const isDeleted = found.kind === 'deleted';
-      return sendUncached(
-        request,
-        reply,
-        isDeleted ? { ...DELETED, status: 410 } : { tags: [], status: 404 },
-        () => renderer.renderMissingActivity(request.url, timeZone, isDeleted),
-      );
-    }
-    return send(request, reply, activityHead(found.shown, publicUrl, settings), () =>
-      renderer.renderActivity(request.url, timeZone, found.shown.activity),
+    if (found.kind !== 'public') return sendMissing(request, reply, found);
+    const { activity } = found.shown;
+    const form = emptyForm(settings);
+    return send(request, reply, headOf(found.shown), () =>
+      renderer.renderActivity(request.url, timeZone, activity, form),
     );
   });
 }

@@ -104,13 +104,13 @@ export async function pageRoutes(
   app: FastifyInstance,
   platform: Platform,
   folder: string,
-  sessionCookie: Cookie,
+  cookies: { readonly session: Cookie; readonly proof: Cookie },
 ): Promise<string[]> {
   const { settings } = platform;
   const shell = await readShell(folder, 'index.html', settings);
   const renderer = await loadSsrRenderer(folder);
   const pages = async (document: string) =>
-    ssrPages(app, platform, sessionCookie, await readShell(folder, document, settings));
+    ssrPages(app, platform, cookies.session, await readShell(folder, document, settings));
 
   app.addHook('onRequest', async (request, reply) => {
     const meant = readsPage(request) ? correctedUrl(request.url) : null;
@@ -150,7 +150,11 @@ export async function pageRoutes(
     return sendHtml(reply, empty(), 404);
   });
   arrivalPageRoutes(app, shell);
-  activityPageRoutes(app, platform, { renderer, pages: await pages('actividad.html') });
+  await activityPageRoutes(app, platform, {
+    renderer,
+    pages: await pages('actividad.html'),
+    proofCookie: cookies.proof,
+  });
   catalogueRoutes(app, platform, {
     renderer,
     sendList: (await pages('actividades.html')).send,

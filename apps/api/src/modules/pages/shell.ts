@@ -121,8 +121,12 @@ export async function readShell(
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-export const sendHtml = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
-  reply.status(status).type(HTML_TYPE).header('cache-control', 'no-cache').send(page);
+export const sendHtml = (
+  reply: FastifyReply,
+  page: string,
+  status = 200,
+  cacheControl = 'no-cache',
+): FastifyReply => reply.status(status).type(HTML_TYPE).header('cache-control', cacheControl).send(page);
 
 /** The root element. Its attribute makes apps/web/src/app/hydrate-app.tsx hydrate the page. */
 const rootOf = ({ html, data }: RenderedPage): string =>

@@ -48,6 +48,8 @@ export interface SsrPages {
   send: SendPage;
   /** Sends a page that is not cached: a page of a missing resource, because such URLs are unlimited, or one that must be current. */
   sendUncached: Send<Head & { status: number }, FastifyReply>;
+  /** Sends a page about the visitor of this browser, which nothing stores. */
+  sendPersonal: Send<Head & { status: number }, FastifyReply>;
 }
 
 /**
@@ -72,6 +74,13 @@ export function ssrPages(
   /** The time for the app's clock (apps/web/src/app/initial-data.ts). In the HTML it would change the ETag on every render. */
   const renderTime = () => ({ 'server-timing': `rendered;desc="${clock().toISOString()}"` });
 
+  const sendFresh =
+    (cacheControl?: string): SsrPages['sendUncached'] =>
+    async (request, reply, { status, ...head }, render) => {
+      const page = shell(head, hasSession(request) ? undefined : await rendered(request, render));
+      return sendHtml(reply.headers({ vary: 'cookie', ...renderTime() }), page, status, cacheControl);
+    };
+
   return {
     sendCachedPage: async (request, reply) => (hasSession(request) ? null : sendCached(request, reply)),
     async send(request, reply, head, render) {
@@ -85,9 +94,7 @@ export function ssrPages(
         headers: renderTime(),
       }));
     },
-    async sendUncached(request, reply, { status, ...head }, render) {
-      const page = shell(head, hasSession(request) ? undefined : await rendered(request, render));
-      return sendHtml(reply.headers({ vary: 'cookie', ...renderTime() }), page, status);
-    },
+    sendUncached: sendFresh(),
+    sendPersonal: sendFresh('no-store'),
   };
 }

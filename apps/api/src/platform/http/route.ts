@@ -43,7 +43,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   };
 
 /** Returns the parsed data. Throws 400 if they are invalid. */
-function validated<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.output<Schema> {
+export function validated<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.output<Schema> {
   if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
   const result = z.safeParse(schema, data);
   if (!result.success) throw validationError(result.error);

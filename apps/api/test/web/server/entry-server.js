@@ -8,9 +8,10 @@ export async function renderCatalogue(path, timeZone, find) {
 
 export const catalogueAddress = path => (path.includes('date=proximas') ? '/actividades' : null);
 
-export async function renderActivity(path, timeZone, activity) {
+export async function renderActivity(path, timeZone, activity, plainForm) {
+  const form = JSON.stringify(plainForm).replaceAll('<', '&lt;');
   return {
-    html: `<p>${path} ${activity.title.replaceAll('<', '&lt;')} (${timeZone})</p>`,
+    html: `<p>${path} ${activity.title.replaceAll('<', '&lt;')} (${timeZone})</p><pre>${form}</pre>`,
     data: JSON.stringify(activity),
   };
 }

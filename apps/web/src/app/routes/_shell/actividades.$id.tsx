@@ -3,6 +3,10 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../../../components/page/page.tsx';
 import { useUser } from '../../../features/accounts/session/session.ts';
 import { ActivityView } from '../../../features/activities/activity/activity-view.tsx';
+import {
+  PlainConfirmation,
+  PlainConfirmationLink,
+} from '../../../features/attendance/plain-confirmation.tsx';
 import { ReportButton } from '../../../features/reports/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';
 import { OwnFeedback } from '../../own-feedback.tsx';
@@ -21,6 +25,7 @@ function ActivityPage() {
   const isSignedIn = useUser() !== null;
   return (
     <Page width="wide">
+      <noscript>{import.meta.env.SSR && <PlainConfirmationLink />}</noscript>
       <ActivityView
         id={id}
         attendance={activity => (
@@ -59,6 +64,7 @@ function ActivityPage() {
           )
         }
       />
+      <noscript>{import.meta.env.SSR && <PlainConfirmation />}</noscript>
     </Page>
   );
 }

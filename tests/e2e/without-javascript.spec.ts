@@ -1,0 +1,95 @@
+import type { Browser, Page } from '@playwright/test';
+import { createAccount, publishFromNewAccount } from './accounts.ts';
+import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
+import { readEmail } from './mailbox.ts';
+
+const newPage = async (browser: Browser, baseURL: string, viewport: { width: number; height: number }) =>
+  (await browser.newContext({ baseURL, viewport, javaScriptEnabled: false })).newPage();
+
+const form = (page: Page) => page.getByRole('region', { name: /^(Confirmar|Tu) asistencia$/ });
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+test(
+  'a visitor confirms and cancels without JavaScript',
+  ON_THE_PHONE,
+  async ({ browser, product, viewport }) => {
+    const { id, title } = await publishFromNewAccount(browser, product.url);
+    const email = `luz.${id}@example.org`;
+    const page = await newPage(browser, product.url, viewport ?? { width: 360, height: 740 });
+    await page.goto('/actividades');
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: 'Ir al formulario para asistir' }).click();
+    await expect(form(page).getByRole('heading', { name: 'Confirmar asistencia' })).toBeInViewport();
+    await form(page).getByLabel('Nombre').fill('Luz Marina');
+    await form(page).getByLabel('Correo electrónico').fill(email);
+    await expect(form(page).getByRole('link', { name: 'Política de datos' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await form(page).getByRole('button', { name: 'Confirmar' }).click();
+
+    await expect(page).toHaveURL(`/actividades/${id}?asistencia=confirmada#asistir`);
+    await expect(form(page).getByText(/^Confirmaste tu asistencia\. Te enviamos un correo/)).toBeInViewport();
+    await expect(form(page).getByRole('link', { name: 'Ver otras actividades' })).toBeVisible();
+    await expectAccessible(page);
+    await readEmail(page, email, 'Vas a una actividad');
+
+    // Another browser enters the same address: the form says so and retains what was typed.
+    const other = await newPage(browser, product.url, viewport ?? { width: 360, height: 740 });
+    await other.goto(`/actividades/${id}`);
+    await form(other).getByLabel('Nombre').fill('Otra Luz');
+    await form(other).getByLabel('Correo electrónico').fill(email);
+    await form(other).getByRole('button', { name: 'Confirmar' }).click();
+    await expect(form(other).getByRole('alert')).toHaveText('Ya estás registrado en esta actividad');
+    await expect(form(other).getByRole('alert')).toBeInViewport();
+    await expect(form(other).getByLabel('Nombre')).toHaveValue('Otra Luz');
+    await expect(form(other).getByLabel('Correo electrónico')).toHaveValue(email);
+    await expectAccessible(other);
+
+    await form(page).getByRole('button', { name: 'Cancelar Asistencia' }).click();
+    await expect(form(page).getByText('Cancelaste tu asistencia.')).toBeInViewport();
+    await expectAccessible(page);
+    await readEmail(page, email, 'Cancelaste tu asistencia');
+  },
+);
+
+test(
+  'the form without JavaScript asks for companions, needs and answers',
+  ON_THE_PHONE,
+  async ({ browser, product, page: organiser }) => {
+    await createAccount(organiser, {
+      username: 'Efraín Muelas',
+      email: `efrain.${Date.now()}@example.org`,
+      password: 'maíz-y-café',
+    });
+    const reply = await organiser.request.post('/api/tasks', {
+      data: {
+        title: 'Siembra',
+        date: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+        ...{ companionsMax: 2, needsRequired: true },
+        needs: [{ kind: 'thing', name: 'Palas', quantity: 3 }],
+        questions: [{ label: '¿Qué sabes hacer?', kind: 'text', required: true }],
+      },
+    });
+    const { _id: id } = await reply.json();
+    const page = await newPage(browser, product.url, { width: 360, height: 740 });
+    await page.goto(`/actividades/${id}`);
+    await form(page).getByLabel('Nombre').fill('Sol');
+    await form(page).getByLabel('Correo electrónico').fill(`sol.${id}@example.org`);
+    await form(page).getByLabel('¿Cuántas personas van contigo?').selectOption('1 persona más');
+    await form(page).getByLabel('¿Qué sabes hacer?').fill('Sembrar');
+    await form(page).getByRole('button', { name: 'Confirmar' }).click();
+    await expect(form(page).getByRole('alert')).toHaveText('Elige al menos una tarea o cosa por llevar');
+    await expect(form(page).getByLabel('¿Cuántas personas van contigo?')).toHaveValue('1');
+    await expect(form(page).getByLabel('¿Qué sabes hacer?')).toHaveValue('Sembrar');
+    await form(page).getByLabel('Palas (faltan 3)').fill('2');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await form(page).getByRole('button', { name: 'Confirmar' }).click();
+    await expect(form(page).getByText(/^Confirmaste tu asistencia\./)).toBeVisible();
+  },
+);
