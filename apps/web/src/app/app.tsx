@@ -45,10 +45,12 @@ export const Providers = ({ queryClient, children }: ProvidersProps) => (
 /** Shown on server-rendered pages without JavaScript; server-rendered.css then hides what has no effect. */
 const NoScriptNotice = () => (
   <noscript>
-    <p className="no-script">
-      Puedes leer esta página, buscar y confirmar tu asistencia sin JavaScript. Para lo demás hay que
-      activarlo.
-    </p>
+    <aside className="no-script" aria-label="JavaScript">
+      <p>
+        Puedes leer esta página, buscar y confirmar tu asistencia sin JavaScript. Para lo demás hay que
+        activarlo.
+      </p>
+    </aside>
   </noscript>
 );
 

@@ -62,11 +62,11 @@ const SENT = 'Recibimos tu confirmación: te enviamos un correo con el resultado
 
 const Problems = ({ of: problems }: { of: readonly string[] }) =>
   problems.length > 0 && (
-    <ul id="asistir-errores" className="plain-form-problems" role="alert">
+    <div id="asistir-errores" className="plain-form-problems" role="alert">
       {problems.map(problem => (
-        <li key={problem}>{problem}</li>
+        <p key={problem}>{problem}</p>
       ))}
-    </ul>
+    </div>
   );
 
 interface OwnProps extends Pick<Shown, 'activity'> {
@@ -150,7 +150,7 @@ function Fields({ activity, typed, problems, dataDays }: Omit<Shown, 'own' | 'ou
         <span>Recordármelo un día antes por correo</span>
       </label>
       <p className="soft small">
-        {`Al confirmar aceptas que quien organiza use tus datos para esta actividad. Se borran ${counted(dataDays, 'día', 'días')} después. `}
+        <span>{`Al confirmar aceptas que quien organiza use tus datos para esta actividad. Se borran ${counted(dataDays, 'día', 'días')} después. `}</span>
         <a href="/privacidad">Política de datos</a>
       </p>
       <button type="submit" name="accion" value="asistir" className="plain-form-button">
