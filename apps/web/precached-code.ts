@@ -20,7 +20,7 @@ const screen = (name: string) => `src/app/routes/_shell${name}.tsx?tsr-split=com
 
 /** Parts of public screens that visitors do not see. */
 const MEMBERS_ONLY = [
-  'src/app/own-deletion.tsx',
+  'src/app/own-strip.tsx',
   'src/features/door/arrivals.ts',
   'src/features/accounts/ask-identity.tsx',
   'src/features/activities/activity/goal-dialog.tsx',
@@ -37,6 +37,7 @@ const NEEDS_SERVER = [
   'src/components/map/map-engine.ts',
   'src/components/map/point-picker.tsx',
   'src/features/accounts/profile/new-codes-dialog.tsx',
+  'src/features/activities/activity/picture-dialog.tsx',
   'src/features/accounts/profile/set-up-dialog.tsx',
   'src/features/accounts/recovery-dialog.tsx',
   'src/features/accounts/profile/tokens-panel.tsx',
@@ -44,6 +45,9 @@ const NEEDS_SERVER = [
   'src/features/activities/catalogue/agenda-map.tsx',
   'src/features/activities/catalogue/alternatives.tsx',
   'src/features/activities/catalogue/filter-sheet.tsx',
+  'src/features/attendance/cancel-attendance-dialog.tsx',
+  'src/features/attendance/change-party-dialog.tsx',
+  'src/features/attendance/claims-dialog.tsx',
   'src/features/reports/report-dialog.tsx',
 ];
 

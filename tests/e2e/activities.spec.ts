@@ -84,6 +84,7 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
 test('an organiser copies an activity for the same weekday, with its picture', async ({ page }) => {
   const { id } = await createOrganiser(page);
   await page.goto(`/actividades/${id}`);
+  await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('link', { name: 'Duplicar' }).click();
   await expect(page.getByText(`Es una copia de «${TITLE}»`)).toBeVisible();
   await expect(page.getByAltText('Vista previa: imagen copiada')).toBeVisible();
@@ -157,7 +158,7 @@ test('leaving the form with unsaved changes opens a confirmation dialog', async 
   // Leaving now would abort the request.
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
   await page.goto(`/actividades/${id}`);
-  await expect(page.getByRole('link', { name: 'Abrir en OpenStreetMap' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cómo llegar' })).toBeVisible();
   await expectAccessible(page);
 });
 

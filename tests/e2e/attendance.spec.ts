@@ -70,7 +70,7 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await expect(page.getByRole('heading', { level: 1, name: 'Voy a ir (1)' })).toBeVisible();
   await expect(goingBadge(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mi código' })).toBeVisible();
-  await page.getByRole('link', { name: 'Mis actividades' }).first().click();
+  await page.goto('/tasks');
   await expect(page.getByText('Vas a 1 actividad.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Mírala en «Voy a ir»' }).click();

@@ -39,7 +39,7 @@ async function signUp(page: Page, id: string): Promise<Page> {
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
   await page.getByLabel('Nombre').fill('Luz');
   await page.getByLabel('Correo electrónico').fill('luz@example.org');
-  await page.getByLabel('Recordármelo un día antes por correo').check();
+  await expect(page.getByLabel('Recordarme un día antes por correo')).toBeChecked();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Vas a asistir')).toBeVisible();
   await openEmail(page, 'luz@example.org', 'Vas a una actividad');

@@ -254,6 +254,6 @@ test('before its hours the door says when it opens, and admits no party', AT_ANY
   await expect(page.getByRole('button', { name: /^Llegó/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.goto(`/actividades/${id}`);
-  await expect(page.getByRole('link', { name: 'Ver la asistencia' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Gente/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Puerta' })).toHaveCount(0);
 });

@@ -41,6 +41,9 @@ test(
       expect(nameField(carmen.visitor)).toBeFocused(),
     );
     await carmen.visitor.keyboard.type(carmen.name);
+    await enter(button(carmen.visitor, 'Siguiente'), () =>
+      expect(carmen.visitor.getByRole('checkbox', { name: 'Cocina' })).toBeVisible(),
+    );
     await tabTo(carmen.visitor.getByRole('checkbox', { name: 'Cocina' }));
     await carmen.visitor.keyboard.press('Space');
     await enter(button(carmen.visitor, 'Confirmar'), () =>

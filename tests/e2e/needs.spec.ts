@@ -60,6 +60,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
   await dialog.getByLabel('Nombre').fill('Luz');
   await dialog.getByLabel('Correo electrónico').fill(`luz.${unique}@example.org`);
+  await dialog.getByRole('button', { name: 'Siguiente' }).click();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByText('Elige al menos una tarea o cosa por llevar')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Cocina' }).check();

@@ -125,7 +125,7 @@ export const publicScreens: readonly Screen[] = [
     shows: 'Ver y confirmar que vas',
   },
 
-  { name: 'activity', viewer: 'visitor', path: reading, shows: 'Asistir a actividad' },
+  { name: 'activity', viewer: 'visitor', path: reading, shows: /^Asistir$/ },
   { name: 'activity-going', viewer: 'guest', path: pot, shows: 'Vas a asistir' },
   { name: 'activity-going-member', viewer: 'user', path: pot, shows: 'Configurar recordatorio' },
   {
@@ -144,6 +144,13 @@ export const publicScreens: readonly Screen[] = [
     name: 'activity-own',
     viewer: 'owner',
     path: ({ own }) => `/actividades/${own.planting}`,
+    shows: /^Gente \(/,
+  },
+  {
+    name: 'activity-own-menu',
+    viewer: 'owner',
+    path: ({ own }) => `/actividades/${own.planting}`,
+    interact: page => page.getByRole('button', { name: 'Más acciones' }).click(),
     shows: 'Eliminar',
   },
   {

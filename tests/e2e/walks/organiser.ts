@@ -116,6 +116,7 @@ async function inviteOrganiser(walker: Walker): Promise<void> {
 async function inviteKeeper(walker: Walker): Promise<void> {
   const { page } = walker;
   await openActivity(walker);
+  await walker.press(button(page, 'Más acciones'));
   await walker.press(link(page, 'Equipo'));
   await invite(walker, team.keeper.email, /^Recibe en la puerta/);
 }
@@ -132,7 +133,7 @@ async function sendMessage(walker: Walker): Promise<void> {
   const { page } = walker;
   await walker.open('/');
   await openActivity(walker);
-  await walker.press(link(page, 'Escribirles'));
+  await walker.press(link(page, 'Mensaje'));
   await walker.type(page.getByLabel('Asunto'), 'Nos vemos mañana');
   await walker.type(
     page.getByLabel('Mensaje', { exact: true }),

@@ -1,17 +1,11 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
-import { locationRows } from '@minga/contract/location';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { WovenPicture } from '../../components/brand/weave.tsx';
-import { CalendarLink } from '../../components/calendar-link.tsx';
-import { EventWhen } from '../../components/event-when.tsx';
-import { LocationFacts } from '../../components/location-facts.tsx';
-import { ShareButton } from '../../components/share-button.tsx';
-import { ActivityBadges, ActivityFacts, RejectionNotice, SeriesLine } from './activity-facts.tsx';
-import { ActivityDescription, PendingNotice, TopicLinks } from './activity-text.tsx';
-import classes from './cards.module.css';
-import { fromList, isLocationHidden, isPast, LOCATION_HIDDEN } from './model.ts';
+import { ActivityContent } from './activity/activity-content.tsx';
+import { oneActivity } from './api.ts';
+import { fromList } from './model.ts';
 
 interface Props {
   activity: Activity;
@@ -19,35 +13,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** The details of an activity in a dialog above the list ('Ver Detalles', docs/rules.md R3.10): first what it is. */
+/** The details of an activity in a dialog above the list ('Ver Detalles', docs/rules.md R3.10): what its page shows, in the same order. */
 export function ActivityDetails({ activity, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 36em)');
+  // A card does not have the needs.
+  const { data: whole } = useQuery({ ...oneActivity(activity._id), enabled: isOpen && activity.hasNeeds });
   return (
     <Modal opened={isOpen} onClose={onClose} title={activity.title} size="lg" fullScreen={isPhone ?? false}>
       <div className="stack gap-xl">
-        <ActivityBadges activity={activity} />
-        <PendingNotice activity={activity} />
-        <RejectionNotice activity={activity} />
-        <ActivityDescription text={activity.description} />
-        <EventWhen date={activity.date} endDate={activity.endDate} />
-        <SeriesLine series={activity.series} />
-        <ActivityFacts activity={activity} />
-        <TopicLinks activity={activity} />
-        <LocationFacts
-          location={activity.location}
-          rows={locationRows(activity)}
-          note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
-        />
-        <div className={classes.picture}>
-          <WovenPicture of={activity} sizes="(max-width: 36em) 100vw, 37rem" />
-        </div>
-        {activity.status !== 'rejected' && !activity.isHeld && (
-          <div className={`cluster ${classes.actions}`}>
-            <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
-            {!isPast(activity) && <CalendarLink activityId={activity._id} />}
-          </div>
-        )}
-        <Group justify="space-between">
+        <ActivityContent activity={whole ?? activity} isDialog />
+        <Group data-dialog-buttons justify="space-between">
           {/* Replaces the dialog's history entry, so that the back button leads to the list. */}
           <Link
             to="/actividades/$id"

@@ -154,8 +154,8 @@ test('opens the details in a dialog, which Volver closes', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Siembra de árboles' });
   expect(within(dialog).getByText('Trae guantes.')).toBeTruthy();
   expect(within(dialog).getByText('Cerro de la Eme')).toBeTruthy();
-  expect(within(dialog).getByText(/^Ana,/)).toBeTruthy();
-  expect(within(dialog).getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
+  expect(within(dialog).getByText('con Ana y Don Efraín')).toBeTruthy();
+  expect(within(dialog).getByText('Sábado 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Volver' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

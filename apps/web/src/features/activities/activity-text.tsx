@@ -6,13 +6,6 @@ import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
 import classes from './cards.module.css';
 import { badgesOf, useIsPast } from './model.ts';
 
-/** The organiser's description, with line breaks preserved. */
-export const ActivityDescription = ({ text }: { text: string }) => (
-  <p className={classes.text} data-empty={text === '' || undefined}>
-    {text === '' ? 'Sin descripción' : text}
-  </p>
-);
-
 /** The category and the tags of an activity, each with a link to more of them. */
 export function TopicLinks({
   activity: { category, tags },

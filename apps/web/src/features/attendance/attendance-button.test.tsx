@@ -178,6 +178,7 @@ describe('attendance-button', () => {
       name: 'Rosa',
       email: 'rosa@example.org',
       clientId: expect.any(String),
+      remind: true,
     });
     expect(isRemembered('rosa@example.org', activity._id)).toBe(true);
   });

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
-import { phaseOf } from '@minga/contract/activity-phase';
+import { hasStarted, phaseOf } from '@minga/contract/activity-phase';
 import type { AttendanceStatus } from '@minga/contract/places';
 import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefCallback, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { isAfterToday } from '../../lib/dates/dates.ts';
@@ -17,30 +17,23 @@ import { useClientValue } from '../../lib/use-client-value.ts';
 import { attendanceCheck, attendingEmail } from './api.ts';
 import classes from './attendance.module.css';
 import { AttendingNotice } from './attending-notice.tsx';
-import { attendanceState, type Confirmable, type ListedState, newerState, type Viewer } from './model.ts';
+import {
+  type AttendanceState,
+  attendanceState,
+  type Confirmable,
+  type ListedState,
+  newerState,
+  type OwnState,
+  type Viewer,
+} from './model.ts';
 import { confirmedForOthers } from './remembered-attendances.ts';
 
 interface Props {
-  readonly activity: Confirmable & Pick<Activity, 'isOwner' | 'status' | 'isHeld'>;
+  readonly activity: Attendable;
   readonly viewer: Viewer;
   /** The viewer's attendance in the list of its own, if the screen shows that. */
   readonly listed?: ListedState | undefined;
 }
-
-/** The refetch interval of an attendance with a place, or waiting for one. */
-const REFRESH_MS = 15_000;
-
-// The dialogs' chunks are preloaded on hover and focus.
-const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
-const loadCancel = () => import('./cancel-attendance-dialog.tsx');
-const preloadConfirm = preload(loadConfirm);
-const preloadCancel = preload(loadCancel);
-const ConfirmAttendanceDialog = lazy(() =>
-  loadConfirm().then(module => ({ default: module.ConfirmAttendanceDialog })),
-);
-const CancelAttendanceDialog = lazy(() =>
-  loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
-);
 
 const UnsentNotice = lazy(() =>
   import('./unsent-notice.tsx').then(module => ({ default: module.UnsentNotice })),
@@ -57,51 +50,21 @@ const ArrivedNotice = lazy(() =>
 /** Starts the check before the button scrolls into view. */
 const ROOT_MARGIN = '500px';
 
-/** Joins or cancels an attendance. The check is sent when the button is near the viewport. */
+/** Joins or cancels an attendance, on a card. The check is sent when the button is near the viewport. */
 export function AttendanceButton({ activity, viewer, listed }: Props) {
   const { ref: observed, entry } = useIntersection({ rootMargin: ROOT_MARGIN });
-  const container = useRef<HTMLDivElement>(null);
-  const focusRecovery = useFocusRecovery(container);
-  const ref = useMergedRef(observed, container, focusRecovery);
-  const confirmDialog = useLazyDialog(loadConfirm);
-  const cancelDialog = useLazyDialog(loadCancel);
-  const [cancelEmail, setCancelEmail] = useState<string | null>(null);
-  const isPast = useNow(moment => phaseOf(activity, moment) === 'past');
-  const isNear = entry?.isIntersecting ?? false;
-  const check = useQuery({
-    ...attendanceCheck(activity, viewer),
-    enabled: !isPast && !activity.isOwner && isNear,
-    // A waiting attendee may get a place; the organiser may remove an attendee; the door checks in.
-    refetchInterval: ({ state: { data } }) =>
-      data?.status && activity.capacity !== null && !data.checkedInAt ? REFRESH_MS : false,
-    refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),
-  });
-  const own = newerState(check.data, check.dataUpdatedAt, listed);
-  const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;
-  const checkedInAt = useClientValue(own.checkedInAt ?? '', '');
-  const current = useNow(moment => attendanceState(activity, status, moment));
-  // The party is there: nothing is left to cancel or to change.
-  const state = checkedInAt !== '' && current !== 'own' ? 'arrived' : current;
-
-  const isWaiting = state === 'waiting' || state === 'offered';
-  const isFull = activity.places.free === 0;
-  const others = useClientValue(
-    viewer === null ? '' : confirmedForOthers(viewer.email, activity._id).join(' '),
-    '',
+  const { own, state, checkedInAt } = useOwnAttendance(
+    activity,
+    viewer,
+    entry?.isIntersecting ?? false,
+    listed,
   );
+  const isWaiting = state === 'waiting' || state === 'offered';
+  const { ref: container, confirm, cancel, dialogs } = useAttendanceDialogs(activity, viewer, isWaiting);
+  const ref = useMergedRef(observed, container);
+  const isFull = activity.places.free === 0;
 
-  function openCancelDialog(email = attendingEmail(activity._id, viewer)) {
-    setCancelEmail(email);
-    cancelDialog.open();
-  }
-
-  /** The button that opened the dialog may have been replaced; then the container takes the focus. */
-  function closeAndRestoreFocus(dialog: typeof confirmDialog) {
-    dialog.close();
-    if (!container.current?.contains(document.activeElement)) container.current?.focus();
-  }
-
-  if (isPast && current !== 'own') return null;
+  if (state === null) return null;
   return (
     <div ref={ref} tabIndex={-1} className={classes.container}>
       {/* Admins can see a rejected or held activity, but they cannot join it. */}
@@ -114,9 +77,8 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
           <Button
             fullWidth
             leftSection={<IconHeartHandshake size={20} aria-hidden />}
-            onClick={confirmDialog.open}
-            onPointerEnter={preloadConfirm}
-            onFocus={preloadConfirm}
+            onClick={() => confirm()}
+            {...confirmPreload}
           >
             {isFull ? 'Entrar a la lista de espera' : 'Asistir a actividad'}
           </Button>
@@ -131,27 +93,179 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
           <ArrivedNotice checkedInAt={checkedInAt} />
         </Suspense>
       )}
-      {state === 'going' && (
-        <GoingControls activity={activity} viewer={viewer} onCancel={() => openCancelDialog()} />
-      )}
+      {state === 'going' && <GoingControls activity={activity} viewer={viewer} onCancel={() => cancel()} />}
       {(isWaiting ||
         (state === 'going' && (activity.companionsMax > 0 || activity.hasNeeds || isUnanswered(own)))) && (
         <Suspense>
-          <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => openCancelDialog()} />
+          <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={() => cancel()} />
         </Suspense>
       )}
-      {others !== '' && current !== 'started' && (
-        <ConfirmedForOthers emails={others.split(' ')} onUndo={openCancelDialog} />
-      )}
+      <Others activity={activity} viewer={viewer} onUndo={cancel} />
       {state === 'own' && <p className={`centred soft ${classes.own}`}>La organizas tú</p>}
+      {dialogs}
+    </div>
+  );
+}
+
+function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCancel: () => void }) {
+  return (
+    <>
+      <AttendingNotice hasPlace={activity.capacity !== null} />
+      <Button fullWidth variant="default" onClick={onCancel} {...cancelPreload}>
+        Cancelar Asistencia
+      </Button>
+      {viewer !== null && isAfterToday(activity.date, now()) && <ReminderLink taskId={activity._id} />}
+    </>
+  );
+}
+
+export const ReminderLink = ({ taskId }: { readonly taskId: string }) => (
+  <Button
+    fullWidth
+    variant="subtle"
+    leftSection={<IconBellPlus size={20} aria-hidden />}
+    renderRoot={props => <Link to="/tasks/notificaciones" search={{ taskId }} {...props} />}
+  >
+    Configurar recordatorio
+  </Button>
+);
+
+interface OthersProps {
+  readonly activity: Pick<Activity, '_id' | 'date'>;
+  readonly viewer: Viewer;
+  readonly onUndo: (email: string) => void;
+}
+
+/** The other people for whom this account has confirmed here, each with a way to undo it, until the activity begins. */
+export function Others({ activity, viewer, onUndo }: OthersProps) {
+  const hasBegun = useNow(moment => hasStarted(activity, moment));
+  const emails = useClientValue(
+    viewer === null ? '' : confirmedForOthers(viewer.email, activity._id).join(' '),
+    '',
+  );
+  if (emails === '' || hasBegun) return null;
+  return (
+    <ul className={classes.others} aria-label="También confirmaste para">
+      {emails.split(' ').map(email => (
+        <li key={email}>
+          <span>
+            Confirmaste para <bdi>{email}</bdi>
+          </span>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            aria-label={`Deshacer: ${email}`}
+            onClick={() => onUndo(email)}
+            {...cancelPreload}
+          >
+            Deshacer
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type Attendable = Confirmable & Pick<Activity, 'isOwner' | 'status' | 'isHeld'>;
+
+/** The refetch interval of an attendance with a place, or waiting for one. */
+const REFRESH_MS = 15_000;
+
+interface Own {
+  readonly own: OwnState;
+  /** Null: the activity is past. */
+  readonly state: AttendanceState | 'arrived' | null;
+  readonly checkedInAt: string;
+}
+
+/** How the viewer's attendance of an activity stands. The check is sent once `isNear`. */
+export function useOwnAttendance(
+  activity: Attendable,
+  viewer: Viewer,
+  isNear: boolean,
+  listed?: ListedState,
+): Own {
+  const isPast = useNow(moment => phaseOf(activity, moment) === 'past');
+  const check = useQuery({
+    ...attendanceCheck(activity, viewer),
+    enabled: !isPast && !activity.isOwner && isNear,
+    // A waiting attendee may get a place; the organiser may remove an attendee; the door checks in.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status && activity.capacity !== null && !data.checkedInAt ? REFRESH_MS : false,
+    refetchOnWindowFocus: ({ state: { data } }) => (data?.status ? 'always' : true),
+  });
+  const own = newerState(check.data, check.dataUpdatedAt, listed);
+  const status = useClientValue<AttendanceStatus | 'unsent' | ''>(own.status ?? '', '') || null;
+  const checkedInAt = useClientValue(own.checkedInAt ?? '', '');
+  const current = useNow(moment => attendanceState(activity, status, moment));
+  // The party is there: nothing is left to cancel or to change.
+  const state = checkedInAt !== '' && current !== 'own' ? 'arrived' : current;
+  return { own, state: isPast && current !== 'own' ? null : state, checkedInAt };
+}
+
+// The dialogs' chunks are preloaded on hover and focus.
+const loadConfirm = () => import('./confirm-attendance-dialog.tsx');
+const loadCancel = () => import('./cancel-attendance-dialog.tsx');
+const ConfirmAttendanceDialog = lazy(() =>
+  loadConfirm().then(module => ({ default: module.ConfirmAttendanceDialog })),
+);
+const CancelAttendanceDialog = lazy(() =>
+  loadCancel().then(module => ({ default: module.CancelAttendanceDialog })),
+);
+
+const preloadsOf = (load: () => Promise<unknown>) => {
+  const preloadNow = preload(load);
+  return { onPointerEnter: preloadNow, onFocus: preloadNow };
+};
+/** The props of a button that opens a dialog. */
+export const confirmPreload = preloadsOf(loadConfirm);
+export const cancelPreload = preloadsOf(loadCancel);
+
+interface Dialogs {
+  /** Of the element with the buttons, which takes the focus if a dialog's opener is gone. */
+  readonly ref: RefCallback<HTMLDivElement>;
+  /** Opens the confirmation, with a need chosen. */
+  readonly confirm: (needId?: string) => void;
+  /** Opens the cancellation, by default of the viewer's own attendance. */
+  readonly cancel: (email?: string) => void;
+  readonly dialogs: ReactNode;
+}
+
+/** The dialogs that confirm and cancel an attendance. */
+export function useAttendanceDialogs(activity: Attendable, viewer: Viewer, isWaiting: boolean): Dialogs {
+  const container = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(container, useFocusRecovery(container));
+  const confirmDialog = useLazyDialog(loadConfirm);
+  const cancelDialog = useLazyDialog(loadCancel);
+  const [cancelEmail, setCancelEmail] = useState<string | null>(null);
+  const [needId, setNeedId] = useState<string>();
+
+  /** The button that opened the dialog has been replaced: the container takes the focus. */
+  function close(dialog: typeof confirmDialog) {
+    dialog.close();
+    if (!container.current?.contains(document.activeElement)) container.current?.focus();
+  }
+
+  return {
+    ref,
+    confirm: chosen => {
+      setNeedId(chosen);
+      confirmDialog.open();
+    },
+    cancel: (email = attendingEmail(activity._id, viewer) ?? undefined) => {
+      setCancelEmail(email ?? null);
+      cancelDialog.open();
+    },
+    dialogs: (
       <Suspense>
         {confirmDialog.isMounted && (
           <ConfirmAttendanceDialog
             activity={activity}
             viewer={viewer}
+            needId={needId}
             isOpen={confirmDialog.isOpen}
-            onClose={() => closeAndRestoreFocus(confirmDialog)}
-            onConfirmed={() => closeAndRestoreFocus(confirmDialog)}
+            onClose={confirmDialog.close}
+            onConfirmed={() => close(confirmDialog)}
           />
         )}
         {cancelDialog.isMounted && (
@@ -161,67 +275,10 @@ export function AttendanceButton({ activity, viewer, listed }: Props) {
             email={cancelEmail}
             isWaiting={isWaiting}
             isOpen={cancelDialog.isOpen}
-            onClose={() => closeAndRestoreFocus(cancelDialog)}
+            onClose={() => close(cancelDialog)}
           />
         )}
       </Suspense>
-    </div>
-  );
-}
-
-interface ConfirmedForOthersProps {
-  readonly emails: readonly string[];
-  readonly onUndo: (email: string) => void;
-}
-
-/** For whom else this account has confirmed here, each with a way to undo it. */
-const ConfirmedForOthers = ({ emails, onUndo }: ConfirmedForOthersProps) => (
-  <ul className={classes.others} aria-label="También confirmaste para">
-    {emails.map(email => (
-      <li key={email}>
-        <span>
-          Confirmaste para <bdi>{email}</bdi>
-        </span>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-label={`Deshacer: ${email}`}
-          onClick={() => onUndo(email)}
-          onPointerEnter={preloadCancel}
-          onFocus={preloadCancel}
-        >
-          Deshacer
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
-
-function GoingControls({ activity, viewer, onCancel }: Props & { readonly onCancel: () => void }) {
-  return (
-    <>
-      <AttendingNotice hasPlace={activity.capacity !== null} />
-      <Button
-        fullWidth
-        variant="default"
-        onClick={onCancel}
-        onPointerEnter={preloadCancel}
-        onFocus={preloadCancel}
-      >
-        Cancelar Asistencia
-      </Button>
-      {viewer !== null && isAfterToday(activity.date, now()) && (
-        <Button
-          fullWidth
-          variant="subtle"
-          leftSection={<IconBellPlus size={20} aria-hidden />}
-          renderRoot={props => (
-            <Link to="/tasks/notificaciones" search={{ taskId: activity._id }} {...props} />
-          )}
-        >
-          Configurar recordatorio
-        </Button>
-      )}
-    </>
-  );
+    ),
+  };
 }

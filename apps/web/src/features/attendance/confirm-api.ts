@@ -40,12 +40,13 @@ export function useConfirmAttendance(viewer: Viewer, activity: Changed) {
 export function cacheConfirmed(
   queryClient: QueryClient,
   viewer: Viewer,
-  { taskId, email = null, companions = 0, claims = [] }: Confirmation,
+  { taskId, name, email = null, companions = 0, claims = [] }: Confirmation,
   state: OwnState,
 ): void {
   setCachedAttendance(queryClient, viewer, { taskId, email }, state);
   // Without a place nothing is claimed.
-  rememberParty(taskId, { companions, claims: state.status === 'confirmed' ? claims : [] });
+  const party = { companions, claims: state.status === 'confirmed' ? claims : [] };
+  rememberParty(taskId, { ...party, name, code: state.code ?? null });
   for (const queryKey of [ownAttendances.queryKey, ['own-parties']])
     void queryClient.invalidateQueries({ queryKey });
 }

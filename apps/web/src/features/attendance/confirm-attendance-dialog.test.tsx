@@ -3,7 +3,7 @@ import { confirmAttendance } from '@minga/contract/confirmation';
 import { readPersonalLink } from '@minga/contract/personal-link';
 import type { Question } from '@minga/contract/questions';
 import { confirmSeries } from '@minga/contract/series-confirmation';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
@@ -16,6 +16,7 @@ import { readEntries } from '../../lib/outbox.ts';
 import { AttendanceButton } from './attendance-button.tsx';
 import { seriesCountsText } from './confirm-api.ts';
 import { ConfirmAttendanceDialog } from './confirm-attendance-dialog.tsx';
+import { rememberedPerson } from './remembered-person.ts';
 import { confirmationKind } from './unsent.ts';
 import 'fake-indexeddb/auto';
 
@@ -50,7 +51,7 @@ describe('confirm-attendance-dialog', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  const REMINDER = 'Recordármelo un día antes por correo';
+  const REMINDER = 'Recordarme un día antes por correo';
 
   /** The dialog for María, on a server that accepts the confirmation. */
   async function show(changes: Parameters<typeof anActivity>[0] = {}) {
@@ -74,13 +75,13 @@ describe('confirm-attendance-dialog', () => {
   }
 
   test.each([
-    ['sends a requested reminder', true, { remind: true }],
-    ['requests no reminder by default', false, {}],
+    ['requests a reminder by default', true, { remind: true }],
+    ['requests none if it is not wanted', false, {}],
   ])('%s', async (_, isWanted, wish) => {
     const { sent, confirm } = await show();
     const box = screen.getByRole('checkbox', { name: REMINDER });
-    expect(box).toHaveProperty('checked', false);
-    if (isWanted) await userEvent.click(box);
+    expect(box).toHaveProperty('checked', true);
+    if (!isWanted) await userEvent.click(box);
     await userEvent.click(confirm);
     const person = { name: maria.username, email: maria.email, clientId: expect.any(String) };
     const confirmation = () => sent.find(({ method }) => method === 'POST')?.body;
@@ -142,7 +143,7 @@ describe('contact', () => {
       status: 201,
       body: { ...aParticipant(1, { email: '' }), personalLink: link },
     });
-    expect(screen.queryByLabelText(/Recordármelo/)).toBeNull();
+    expect(screen.queryByLabelText(/Recordarme/)).toBeNull();
     attends();
     await press('Confirmar');
     expect((await screen.findByLabelText<HTMLInputElement>('Tu enlace')).value).toBe(link);
@@ -280,11 +281,13 @@ describe('questions', () => {
     await userEvent.type(screen.getByLabelText('Nombre'), 'Luz');
     await userEvent.type(screen.getByLabelText('Correo electrónico'), 'luz@example.org');
   }
+  const advance = () => userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
 
   test('the dialog asks what the organiser asks, and sends what was answered', async () => {
     const posts = await show({ status: 201, body: aParticipant(1) });
     await fillIn();
+    await advance();
     await userEvent.type(screen.getByRole('textbox', { name: /¿Qué traes\?/ }), 'Una pala');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '¿Carro?' }), 'Sí');
     await send();
@@ -295,6 +298,7 @@ describe('questions', () => {
           name: 'Luz',
           email: 'luz@example.org',
           clientId: expect.any(String),
+          remind: true,
           answers: [
             { questionId: TOOL, value: 'Una pala' },
             { questionId: CAR, value: 'si' },
@@ -307,6 +311,7 @@ describe('questions', () => {
   test('a missing answer is shown at its question, and nothing is sent', async () => {
     const posts = await show({ status: 201, body: aParticipant(1) });
     await fillIn();
+    await advance();
     await send();
     const field = screen.getByRole('textbox', { name: /¿Qué traes\?/ });
     expect(await screen.findByText('Responde esta pregunta')).toBeTruthy();
@@ -317,6 +322,7 @@ describe('questions', () => {
   test('a refused confirmation says why in the dialog and keeps the answers', async () => {
     await show(errorResponse(400, 'Elige una de las opciones: «¿Talla?»'));
     await fillIn();
+    await advance();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: /¿Qué traes\?/ });
     await userEvent.type(field, 'Una pala');
     await send();
@@ -324,6 +330,70 @@ describe('questions', () => {
       await within(screen.getByRole('dialog')).findByText('Elige una de las opciones: «¿Talla?»'),
     ).toBeTruthy();
     expect(field.value).toBe('Una pala');
+  });
+
+  test('the second step leads back, and opens once the first is right', async () => {
+    await show({ status: 201, body: aParticipant(1) });
+    await advance();
+    expect(await screen.findAllByText('Completa este campo')).toHaveLength(2);
+    await fillIn();
+    await advance();
+    await userEvent.click(await screen.findByRole('button', { name: 'Atrás' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('Luz');
+    expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull();
+  });
+
+  test('a taken e-mail leads back to its field', async () => {
+    await show(errorResponse(409, 'Ya estás registrado en esta actividad'));
+    await fillIn();
+    await advance();
+    await userEvent.type(screen.getByRole('textbox', { name: /¿Qué traes\?/ }), 'Una pala');
+    await send();
+    const field = await screen.findByRole('textbox', { name: 'Correo electrónico' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+});
+
+describe('person', () => {
+  const visitorDialog = () => (
+    <ConfirmAttendanceDialog
+      activity={anActivity()}
+      viewer={null}
+      isOpen
+      onClose={vi.fn()}
+      onConfirmed={vi.fn()}
+    />
+  );
+
+  test('a visitor’s name and e-mail are remembered in this browser', async () => {
+    declareResponses({
+      ...visitor,
+      ...respond(confirmAttendance, { status: 201, body: aParticipant(1) }),
+      [`GET /attendances/check/${anActivity()._id}`]: { body: ownState(null) },
+    });
+    await renderInRouter(visitorDialog());
+    await userEvent.type(await screen.findByLabelText('Nombre'), 'Luz');
+    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'luz@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+    await expect.poll(() => rememberedPerson()).toEqual({ name: 'Luz', email: 'luz@example.org' });
+    cleanup();
+    await renderInRouter(visitorDialog());
+    expect(await screen.findByLabelText('Correo electrónico')).toHaveProperty('value', 'luz@example.org');
+  });
+
+  test('asks about a mistyped domain, takes over what was meant, and does not insist', async () => {
+    declareResponses({
+      ...visitor,
+      [`GET /attendances/check/${anActivity()._id}`]: { body: ownState(null) },
+    });
+    await renderInRouter(visitorDialog());
+    const field = await screen.findByLabelText('Correo electrónico');
+    await userEvent.type(field, 'luz@gmial.com');
+    expect(screen.queryByText(/Quisiste decir/)).toBeNull();
+    await userEvent.tab();
+    await userEvent.click(await screen.findByRole('button', { name: 'gmail.com' }));
+    expect(field).toHaveProperty('value', 'luz@gmail.com');
+    expect(screen.queryByText(/Quisiste decir/)).toBeNull();
   });
 });
 

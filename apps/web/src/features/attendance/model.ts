@@ -5,7 +5,7 @@ import type { Attendance } from '@minga/contract/attendance';
 /** How the viewer's attendance stands; `status` is null without one, and `unsent` while this browser has not sent it. */
 export interface OwnState
   extends Pick<Attendance, 'position' | 'offerExpiresAt'>,
-    Partial<Pick<Attendance, 'askedAgainAt' | 'reconfirmed' | 'checkedInAt'>> {
+    Partial<Pick<Attendance, 'askedAgainAt' | 'reconfirmed' | 'checkedInAt' | 'code'>> {
   readonly status: Attendance['status'] | 'unsent' | null;
   /** The server did not respond: this browser remembers it so. */
   readonly isRecalled?: boolean;
@@ -34,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * What the viewer can do: join, withdraw a confirmation that is not sent yet, cancel (`going`), leave the waiting list, answer the
  * offer of a place, or nothing because the activity has started or is the viewer's own.
  */
-type AttendanceState = 'join' | 'unsent' | 'going' | 'waiting' | 'offered' | 'started' | 'own';
+export type AttendanceState = 'join' | 'unsent' | 'going' | 'waiting' | 'offered' | 'started' | 'own';
 
 /** Owners do not attend their own activities, and attendances are final once the activity starts (docs/rules.md R3.10). */
 export function attendanceState(

@@ -5,7 +5,8 @@ import { counted } from '../../lib/digits.ts';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import { OwnCode } from './own-code.tsx';
 
-interface Props extends Pick<AttendanceWithActivity, 'name' | 'companions' | 'task' | 'checkedInAt'> {
+interface Props extends Pick<AttendanceWithActivity, 'name' | 'companions' | 'checkedInAt'> {
+  readonly task: Pick<AttendanceWithActivity['task'], 'title' | 'date'>;
   readonly code: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -14,7 +14,8 @@ interface Props {
   >;
   readonly viewer: Viewer;
   readonly state: OwnState;
-  readonly onLeave: () => void;
+  /** Leaves the waiting list; null: the page has a button of its own. */
+  readonly onLeave: (() => void) | null;
 }
 
 /** Controls for the viewer's place or position on the waiting list, in an activity with places, companions or needs, or that asks again. */

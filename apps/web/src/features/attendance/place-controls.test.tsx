@@ -229,6 +229,13 @@ describe('claims', () => {
     return (path: string) => sent.filter(call => call.path === path).map(({ body }) => body);
   };
 
+  /** The first step; the second one has what the activity asks. */
+  async function fillInPerson() {
+    await userEvent.type(await screen.findByLabelText('Nombre'), 'Rosa');
+    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+    await userEvent.click(await button('Siguiente'));
+  }
+
   test('the form of a card fetches what the activity asks, and offers to try again', async () => {
     const { needs: _needs, questions: _questions, ...card } = activity;
     let isAway = true;
@@ -245,6 +252,7 @@ describe('claims', () => {
     const again = await button('Intentar de nuevo');
     isAway = false;
     await userEvent.click(again);
+    await fillInPerson();
     expect(await screen.findByRole('group', { name: /En qué ayudas o qué llevas/ })).toBeTruthy();
   });
 
@@ -265,12 +273,11 @@ describe('claims', () => {
       ),
     });
     await userEvent.click(await button('Asistir a actividad'));
+    await fillInPerson();
     expect(
       await screen.findByRole('group', { name: /En qué ayudas o qué llevas.*Elige al menos una/ }),
     ).toBeTruthy();
     expect(screen.queryByText('Registro')).toBeNull();
-    await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
-    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Cocina' }));
     expect(screen.getByText('Faltan 3 · Con mango')).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Palas' }), '2 unidades');
@@ -282,7 +289,7 @@ describe('claims', () => {
     await userEvent.click(await button('Confirmar'));
     expect(await screen.findByText('Elegiste: Cocina, Palas (2), Ladrillos (50)')).toBeTruthy();
     expect(bodies('/attendances/confirm').at(-1)).toMatchObject({ name: 'Rosa', claims });
-    expect(rememberedParties()[activity._id]).toEqual({ companions: 0, claims });
+    expect(rememberedParties()[activity._id]).toMatchObject({ companions: 0, claims, name: 'Rosa' });
   });
 
   test('the form of the waiting list says when to choose, and offers no choice', async () => {
@@ -296,12 +303,12 @@ describe('claims', () => {
       limits,
     );
     await userEvent.click(await button('Asistir a actividad'));
+    await fillInPerson();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Cocina' }));
+    await userEvent.click(await button('Atrás'));
     await userEvent.selectOptions(screen.getByLabelText('¿Cuántas personas van contigo?'), '2');
     expect(screen.queryByRole('group', { name: /En qué ayudas/ })).toBeNull();
     expect(screen.getByText(/Cuando tengas un cupo eliges en qué ayudas\./)).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
-    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Entrar a la lista de espera' }));
     await expect.poll(() => bodies('/attendances/confirm')).toMatchObject([{ companions: 2 }]);
     expect(bodies('/attendances/confirm')).not.toMatchObject([{ claims: expect.anything() }]);
@@ -317,8 +324,7 @@ describe('claims', () => {
       ),
     });
     await userEvent.click(await button('Asistir a actividad'));
-    await userEvent.type(await screen.findByLabelText('Nombre'), 'Rosa');
-    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
+    await fillInPerson();
     await userEvent.click(await button('Confirmar'));
     expect(await screen.findByText('Elige al menos una tarea o cosa por llevar')).toBeTruthy();
     const first = screen.getByRole('checkbox', { name: 'Cocina' });

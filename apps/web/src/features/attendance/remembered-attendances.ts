@@ -5,6 +5,8 @@ import type { Viewer } from './model.ts';
 const KEY = 'minga.attendances';
 /** Of remembered-parties.ts, which only activities with companions or needs load. */
 export const PARTIES_KEY = 'minga.companions';
+/** Of remembered-person.ts, which only the form loads. */
+export const PERSON_KEY = 'minga.attendee';
 const FOR_OTHERS_KEY = 'minga.attendances-for-others';
 
 /** E-mail → ids of the attended activities that this browser knows of (docs/rules.md R2.14). */
@@ -55,6 +57,7 @@ export function forgetAttendances(): void {
   safeLocalStorage.remove(KEY);
   safeLocalStorage.remove(FOR_OTHERS_KEY);
   safeLocalStorage.remove(PARTIES_KEY);
+  safeLocalStorage.remove(PERSON_KEY);
 }
 
 export const UNSENT_PREFIX = 'minga.unsent';

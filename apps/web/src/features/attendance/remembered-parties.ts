@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import { PARTIES_KEY } from './remembered-attendances.ts';
 
-/** A party's companions, and what it takes on. */
-export type OwnParty = Pick<Attendance, 'companions' | 'claims'>;
+/** A party's companions, and what it takes on; its name and code where the response had them. */
+export type OwnParty = Pick<Attendance, 'companions' | 'claims'> & {
+  readonly name?: string | undefined;
+  readonly code?: string | null | undefined;
+};
 
 /** Activity's id → its party; the release before stored only the companions. */
 const parties = z.record(
@@ -17,6 +20,8 @@ const parties = z.record(
       z.object({
         companions: z.number(),
         claims: z.array(z.object({ needId: z.string(), quantity: z.number() })),
+        name: z.optional(z.string()),
+        code: z.optional(z.nullable(z.string())),
       }),
     ),
     z.transform((party): OwnParty => party),
@@ -27,9 +32,8 @@ const parties = z.record(
 export const rememberedParties = (): Readonly<Record<string, OwnParty>> =>
   safeLocalStorage.getJson(PARTIES_KEY, parties) ?? {};
 
-export function rememberParty(taskId: string, { companions, claims }: OwnParty): void {
-  safeLocalStorage.set(
-    PARTIES_KEY,
-    JSON.stringify({ ...rememberedParties(), [taskId]: { companions, claims } }),
-  );
+export function rememberParty(taskId: string, { companions, claims, name, code }: OwnParty): void {
+  const all = rememberedParties();
+  const party = { ...all[taskId], companions, claims, ...(code && { code }), ...(name && { name }) };
+  safeLocalStorage.set(PARTIES_KEY, JSON.stringify({ ...all, [taskId]: party }));
 }

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { attendeeEmail } from '../../lib/attendance/attendee-email.ts';
 import { freePlacesText } from '../../lib/attendance/free-places-text.ts';
+import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { preload } from '../../lib/errors/load-code.ts';
 import { isNoConnection } from '../../lib/offline/is-unreached.ts';
@@ -19,7 +20,8 @@ import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { requestVisitorCookie } from './api.ts';
 import { type ChosenClaims, claimsOf, isAboutClaims } from './claim-fields.tsx';
 import { seriesCountsText, useConfirmAttendance, useConfirmSeries } from './confirm-api.ts';
-import type { Asking, OwnState, Viewer } from './model.ts';
+import { type Asking, isMoreThanOneDayAhead, type OwnState, type Viewer } from './model.ts';
+import { rememberedPerson, rememberPerson } from './remembered-person.ts';
 import { isUnanswered, keepConfirmation, type SendableConfirmation } from './unsent.ts';
 
 const fieldsOf = (questions: readonly Question[], contact: Contact) =>
@@ -63,6 +65,7 @@ export function useAttendeeForm(
   viewer: Viewer,
   onConfirmed: () => void,
   typed: TypedFields | null,
+  needId?: string,
 ) {
   const { _id: taskId, questions } = activity;
   const queryClient = useQueryClient();
@@ -70,15 +73,14 @@ export function useAttendeeForm(
   const confirmAll = useConfirmSeries(viewer);
   const [schema] = useState(() => fieldsOf(questions, activity.contact));
   const form = useSchemaForm(schema, {
-    name: viewer?.username ?? '',
-    email: viewer?.email ?? '',
+    ...(viewer === null ? rememberedPerson() : { name: viewer.username, email: viewer.email }),
     phone: '',
-    // Consent requires an action: a preticked box is not consent.
-    remind: false,
+    // Part of what the address is given for (docs/decisions/0089-one-page-of-an-activity.md).
+    remind: true,
     dates: 'one',
     companions: '0',
-    claims: {},
     ...typed,
+    claims: { ...(needId !== undefined && { [needId]: 1 }), ...typed?.claims },
     answers: { ...Object.fromEntries(questions.map(({ _id }) => [_id, ''])), ...typed?.answers },
   });
   /** Already on the list, possibly added by the same visitor in another browser. */
@@ -103,6 +105,7 @@ export function useAttendeeForm(
         seriesId === undefined
           ? await sendOne(fields, confirmation)
           : await sendDates({ seriesId, confirmation });
+      if (viewer === null) rememberPerson(fields);
       if (link === null) onConfirmed();
       else setPersonalLink(link);
     } catch (error) {
@@ -192,11 +195,29 @@ function confirmationOf(
     ...{ taskId, name, clientId: client(JSON.stringify(person)) },
     ...(email !== '' && { email }),
     ...(phone !== '' && { phone }),
-    ...(remind && { remind }),
+    ...(remind && reminderOf(activity, person.email, 1 + count) === 'offered' && { remind }),
     ...(answers.length > 0 && { answers }),
     ...(count > 0 && { companions: count }),
     ...(claims.length > 0 && { claims }),
   };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/**
+ * The server asks at 18:00 on the day before, which is at most 33 hours ahead, and only those who confirmed 24 hours before that
+ * (docs/rules.md R17.1).
+ */
+const CERTAIN_MS = (33 + 24) * HOUR_MS;
+
+/**
+ * Whether a party of `size` people that confirms now can have a reminder. `asked`: it is certainly asked the day before whether it
+ * still comes, and a reminder would be a second e-mail on the same day.
+ */
+export function reminderOf(activity: Asking, email: string, size: number): 'offered' | 'asked' | null {
+  const { date, contact, asksAgain } = activity;
+  if (!isMoreThanOneDayAhead(date, now()) || (contact === 'any' && email === '')) return null;
+  const isAsked = asksAgain && Date.parse(date) - now().getTime() > CERTAIN_MS;
+  return isAsked && !isForWaitingList(activity, size) ? 'asked' : 'offered';
 }
 
 /** One id for the same data: a confirmation that is sent again, because its response was lost, is stored once. */

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../../../components/page/page.tsx';
 import { useUser } from '../../../features/accounts/session/session.ts';
 import { ActivityView } from '../../../features/activities/activity/activity-view.tsx';
+import { ActivityAttendance } from '../../../features/attendance/activity-attendance.tsx';
 import {
   PlainConfirmation,
   PlainConfirmationLink,
@@ -10,35 +11,27 @@ import {
 import { ReportButton } from '../../../features/reports/report-button.tsx';
 import { LazyMemoryView } from '../../lazy-memory-view.ts';
 import { OwnFeedback } from '../../own-feedback.tsx';
-import { useAttendance } from '../../use-attendance.tsx';
 
 // Only for organisers.
-const OwnDeletion = lazy(() =>
-  import('../../own-deletion.tsx').then(module => ({ default: module.OwnDeletion })),
-);
-
+const OwnStrip = lazy(() => import('../../own-strip.tsx').then(module => ({ default: module.OwnStrip })));
 export const Route = createFileRoute('/_shell/actividades/$id')({ component: ActivityPage });
 
 function ActivityPage() {
   const { id } = Route.useParams();
-  const attendance = useAttendance();
-  const isSignedIn = useUser() !== null;
+  const user = useUser();
+  const isSignedIn = user !== null;
   return (
     <Page width="wide">
       <noscript>{import.meta.env.SSR && <PlainConfirmationLink />}</noscript>
       <ActivityView
         id={id}
-        attendance={activity => (
-          <>
-            {attendance(activity)}
-            <OwnFeedback key={activity._id} activity={activity} />
-          </>
+        attendance={(activity, page) => (
+          <ActivityAttendance key={activity._id} activity={activity} viewer={user}>
+            {page}
+          </ActivityAttendance>
         )}
-        deletion={activity => (
-          <Suspense>
-            <OwnDeletion activity={activity} />
-          </Suspense>
-        )}
+        question={activity => <OwnFeedback key={activity._id} activity={activity} />}
+        strip={activity => <OwnStrip activity={activity} />}
         memory={activity =>
           activity.memory ? (
             <Suspense>

@@ -1,49 +1,30 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { Activity, WholeActivity } from '@minga/contract/activities';
-import { locationRows } from '@minga/contract/location';
-import { IconArrowLeft, IconUserHeart } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { WovenPicture } from '../../../components/brand/weave.tsx';
-import { CalendarLink } from '../../../components/calendar-link.tsx';
-import { EventWhen } from '../../../components/event-when.tsx';
-import { LocationFacts } from '../../../components/location-facts.tsx';
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/page/empty-state.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
-import { ShareButton } from '../../../components/share-button.tsx';
-import { needTimes } from '../../../lib/attendance/claims-text.ts';
-import { missingOf, missingText } from '../../../lib/attendance/free-places-text.ts';
-import { isSameDay, longDate } from '../../../lib/dates/dates.ts';
-import { now } from '../../../lib/dates/now.ts';
+import { longDate } from '../../../lib/dates/dates.ts';
 import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
-import { ActivityBadges, ActivityFacts, RejectionNotice, SeriesLine } from '../activity-facts.tsx';
-import { ActivityDescription, PendingNotice, TopicLinks } from '../activity-text.tsx';
 import { isDeletedActivity, oneActivity } from '../api.ts';
 import { DoorLink } from '../door-link.tsx';
-import { hasOthers, isLocationHidden, LOCATION_HIDDEN, useIsPast } from '../model.ts';
+import { isLocationHidden } from '../model.ts';
 import classes from './activity.module.css';
-import { GoalList } from './goal-list.tsx';
-import { OwnerActions } from './owner-actions.tsx';
-
-// Only for series, and not rendered by the server.
-const SeriesDates = lazy(() =>
-  import('./series-dates.tsx').then(module => ({ default: module.SeriesDates })),
-);
-
-// Only for organisers of an activity that administration has hidden.
-const HiddenNotice = lazy(() =>
-  import('./hidden-notice.tsx').then(module => ({ default: module.HiddenNotice })),
-);
+import { ActivityContent, type AttendanceParts } from './activity-content.tsx';
 
 interface Props {
   id: string;
-  attendance: (activity: Activity) => ReactNode;
-  /** The button that deletes it, for organisers. */
-  deletion?: (activity: Activity) => ReactNode;
+  /** Renders the page with the viewer's attendance. */
+  attendance: (activity: WholeActivity, page: (parts: AttendanceParts) => ReactNode) => ReactNode;
+  /** What organisers do with it. */
+  strip?: (activity: Activity) => ReactNode;
+  /** What an organiser or an attendee is asked after the activity. */
+  question?: (activity: Activity) => ReactNode;
   /** The memory of the activity. */
   memory?: (activity: Activity) => ReactNode;
   /** The button that reports it, at the end of the page. */
@@ -55,7 +36,7 @@ const hasCounters = (activity: Activity | undefined) =>
   activity !== undefined && (activity.places.free !== null || activity.hasNeeds);
 
 /** /actividades/{id}: the public page of an activity. */
-export function ActivityView({ id, attendance, deletion, memory, report }: Props) {
+export function ActivityView({ id, attendance, strip, question, memory, report }: Props) {
   const {
     data: activity,
     error,
@@ -74,15 +55,17 @@ export function ActivityView({ id, attendance, deletion, memory, report }: Props
   return (
     <>
       <ActivityViewBack />
-      {activity && (
-        <ActivityArticle
-          activity={activity}
-          attendance={attendance(activity)}
-          deletion={activity.canManage && deletion?.(activity)}
-          memory={memory?.(activity)}
-          report={report?.(activity)}
-        />
-      )}
+      {activity &&
+        attendance(activity, parts => (
+          <ActivityArticle
+            activity={activity}
+            attendance={parts}
+            strip={activity.canManage && strip?.(activity)}
+            question={question?.(activity)}
+            memory={memory?.(activity)}
+            report={report?.(activity)}
+          />
+        ))}
       {!activity && !error && <ActivityViewSkeleton />}
       {!activity &&
         error &&
@@ -97,90 +80,37 @@ export function ActivityView({ id, attendance, deletion, memory, report }: Props
 
 interface ArticleProps {
   activity: WholeActivity;
-  attendance: ReactNode;
-  deletion: ReactNode;
+  attendance: AttendanceParts;
+  strip: ReactNode;
+  question: ReactNode;
   memory: ReactNode;
   report: ReactNode;
 }
 
-function ActivityArticle({ activity, attendance, deletion, memory, report }: ArticleProps) {
-  const hasPassed = useIsPast(activity);
-  // People arrive after the start of an activity without an end.
-  const isOver = hasPassed && !isSameDay(activity.date, now());
-  const isPublished = activity.status !== 'rejected' && !activity.isHeld;
-  const hasDates = useClientValue(hasOthers(activity), false);
-  return (
-    <article className={`stack gap-l ${classes.activity}`}>
-      <div className={classes.picture}>
-        <WovenPicture of={activity} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
-      </div>
-      <header className={`stack ${classes.head}`}>
-        <ActivityBadges activity={activity} />
-        <PageHeading
-          title={activity.title}
-          // The dates of a series have one title; the server's document has the same (pages/activity-routes.ts).
-          windowTitle={
-            activity.series === null ? activity.title : `${activity.title}, ${longDate(activity.date)}`
-          }
-        />
-        <TopicLinks activity={activity} />
-        <PendingNotice activity={activity} />
-        {activity.appeal ? (
-          <Suspense>
-            <HiddenNotice activity={activity} appeal={activity.appeal} />
-          </Suspense>
-        ) : (
-          <RejectionNotice activity={activity} />
-        )}
-      </header>
-      <aside className={classes.aside} aria-label="Cuándo y dónde">
-        <EventWhen date={activity.date} endDate={activity.endDate} />
-        <SeriesLine series={activity.series} />
-        <div className={classes.actions}>
-          {attendance}
-          {!isOver && <DoorLink activity={activity} />}
-          {activity.canManage && <OwnerActions activity={activity} />}
-          {isOver && <DoorLink activity={activity} variant="default" />}
-          {isPublished && <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />}
-          {isPublished && !hasPassed && <CalendarLink activityId={activity._id} />}
-        </div>
-        <ActivityFacts activity={activity} />
-        <LocationFacts
-          location={activity.location}
-          rows={locationRows(activity)}
-          note={isLocationHidden(activity) ? LOCATION_HIDDEN : null}
-          mapLink={
-            !activity.isLocationPrivate && (
-              <Link to="/mapa" search={{ actividad: activity._id }} className="target link">
-                Ver en el mapa
-              </Link>
-            )
-          }
-        />
-        <p className={classes.organiser}>
-          <IconUserHeart size={20} aria-hidden />
-          <span>
-            <span>{`${activity.collective === null ? 'Organiza' : 'La publicó'} `}</span>
-            <strong>{activity.user.username}</strong>
-          </span>
-        </p>
-        {deletion}
-      </aside>
-      <div className={classes.description}>
-        {memory}
-        <NeedList activity={activity} />
-        <ActivityDescription text={activity.description} />
-        <GoalList activity={activity} />
-        {hasDates && activity.series && (
-          <Suspense>
-            <SeriesDates activity={activity} seriesId={activity.series._id} />
-          </Suspense>
-        )}
-        {report}
-      </div>
-    </article>
-  );
-}
+const ActivityArticle = ({ activity, attendance, strip, question, memory, report }: ArticleProps) => (
+  <article>
+    <ActivityContent
+      activity={activity}
+      attendance={attendance}
+      door={!activity.canManage && <DoorLink activity={activity} />}
+      heading={
+        <>
+          {strip && <Suspense fallback={<div className={classes.strip} />}>{strip}</Suspense>}
+          <PageHeading
+            title={activity.title}
+            // The dates of a series have one title; the server's document has the same (pages/activity-routes.ts).
+            windowTitle={
+              activity.series === null ? activity.title : `${activity.title}, ${longDate(activity.date)}`
+            }
+          />
+          {question}
+        </>
+      }
+      memory={memory}
+      report={report}
+    />
+  </article>
+);
 
 const ActivityNotFound = ({ isDeleted }: { isDeleted: boolean }) => (
   <>
@@ -240,7 +170,7 @@ const ActivityViewSkeleton = () => (
         <Skeleton height={44} />
         <Skeleton height={44} />
       </div>
-      <div className={classes.description}>
+      <div className={classes.words}>
         <Skeleton height={18} mb="sm" />
         <Skeleton height={18} mb="sm" />
         <Skeleton height={18} width="60%" />
@@ -248,32 +178,3 @@ const ActivityViewSkeleton = () => (
     </div>
   </>
 );
-
-interface NeedListProps {
-  readonly activity: Pick<WholeActivity, 'date' | 'endDate' | 'needs'>;
-}
-
-/** 'Qué se necesita' on an activity's page: what is missing, and what is covered; nothing for most activities. */
-function NeedList({ activity }: NeedListProps) {
-  const isPast = useIsPast(activity);
-  const { needs, date } = activity;
-  if (needs.length === 0 || isPast) return null;
-  return (
-    <section aria-labelledby="needs" className={classes.section}>
-      <h2 id="needs" className={classes.title}>
-        Qué se necesita
-      </h2>
-      <ul className={classes.needs}>
-        {needs.map(need => {
-          const facts = [needTimes(need, date), need.note].filter(text => text !== '');
-          return (
-            <li key={need._id} data-covered={missingOf(need) === 0 || undefined}>
-              <span>{missingText(need) ?? `${need.name}: completo`}</span>
-              {facts.length > 0 && <span className={`small ${classes.facts}`}>{facts.join(' · ')}</span>}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}

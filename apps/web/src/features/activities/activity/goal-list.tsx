@@ -48,8 +48,8 @@ export function GoalList({ activity, title = 'Metas' }: Props) {
   const [noted, setNoted] = useState<Goal | null>(null);
   if (goals.length === 0) return null;
   return (
-    <section aria-labelledby="goals" className={classes.goalListSection}>
-      <h2 id="goals" className={classes.goalListTitle}>
+    <section aria-labelledby="goals">
+      <h2 id="goals" className={classes.sectionTitle}>
         {title}
       </h2>
       <ul className="stack gap-l">

@@ -13,6 +13,7 @@ import { ActivityView } from './activity-view.tsx';
 
 const hidden = anActivity({ isOwner: true, status: 'rejected', rejectionReason: 'Pide plata.' });
 const params = { id: hidden._id };
+const NO_ATTENDANCE = { panel: null, hasTicket: false, chooseNeed: null };
 
 async function show(appeal: 'possible' | 'sent' | null, responses: Responses = {}) {
   const sent = declareResponses({
@@ -20,7 +21,9 @@ async function show(appeal: 'possible' | 'sent' | null, responses: Responses = {
     ...respond(appealDecision, { body: { text: 'Es gratis', at: hidden.createdAt } }, params),
     ...responses,
   });
-  await renderInRouter(<ActivityView id={hidden._id} attendance={() => null} />);
+  await renderInRouter(
+    <ActivityView id={hidden._id} attendance={(_activity, page) => page(NO_ATTENDANCE)} />,
+  );
   return () => sent.filter(({ path }) => path.endsWith('/appeal')).map(({ body }) => body);
 }
 

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { longDate } from '../../../lib/dates/dates.ts';
+import { calendarLeafParts, clockTime, dayDate } from '../../../lib/dates/dates.ts';
 import classes from './activity.module.css';
 import { seriesDates } from './series-dates-api.ts';
 
@@ -13,7 +13,9 @@ interface Props {
   readonly to?: '/actividades/$id' | '/tasks/$id/mensajes';
 }
 
-/** The other occurrences of the series that are to come. Renders nothing while there are none or they load. */
+type Occurrence = Pick<Activity, '_id' | 'date'>;
+
+/** The other occurrences of the series that are to come, by month. Renders nothing while there are none or they load. */
 export function SeriesDates({
   activity,
   seriesId,
@@ -24,19 +26,41 @@ export function SeriesDates({
   const others = data.filter(({ _id }) => _id !== activity._id);
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="series-dates" className={classes.dates}>
-      <h2 id="series-dates" className={classes.heading}>
+    <section aria-labelledby="series-dates">
+      <h2 id="series-dates" className={classes.sectionTitle}>
         {heading}
       </h2>
-      <ul className={classes.list}>
-        {others.map(({ _id, date }) => (
-          <li key={_id}>
-            <Link to={to} params={{ id: _id }} className="target link">
-              {longDate(date)}
-            </Link>
-          </li>
+      <dl className={classes.months}>
+        {byMonth(others).map(({ month, dates }) => (
+          <div key={month}>
+            <dt className="soft small">{month}</dt>
+            {dates.map(({ _id, date }) => (
+              <dd key={_id}>
+                <Link to={to} params={{ id: _id }} className={classes.date}>
+                  <span>{chipText(date)}</span>
+                  <span className="unseen">{` de ${month}, ${clockTime(date)}`}</span>
+                </Link>
+              </dd>
+            ))}
+          </div>
         ))}
-      </ul>
+      </dl>
     </section>
   );
+}
+
+/** 'sáb 5' */
+function chipText(date: string): string {
+  const { weekday, day } = calendarLeafParts(date);
+  return `${weekday} ${day}`;
+}
+
+/** 'diciembre de 2026' and its dates, in their order. */
+function byMonth(dates: readonly Occurrence[]): { month: string; dates: Occurrence[] }[] {
+  const months = new Map<string, Occurrence[]>();
+  for (const date of dates) {
+    const month = dayDate(date.date).replace(/^\d+ de /, '');
+    months.set(month, [...(months.get(month) ?? []), date]);
+  }
+  return [...months].map(([month, inMonth]) => ({ month, dates: inMonth }));
 }

@@ -1,0 +1,132 @@
+import type { Activity } from '@minga/contract/activities';
+import { locationRows } from '@minga/contract/location';
+import { IconCalendarHeart, IconMapPin, IconTicket, IconUserHeart } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { VerifiedMark } from '../../../components/brand/verified-mark.tsx';
+import { peopleText } from '../../../lib/attendance/people-text.ts';
+import { siteZoneName } from '../../../lib/dates/dates.ts';
+import { useNow } from '../../../lib/dates/now.ts';
+import { whenText } from '../../../lib/dates/when-text.ts';
+import { useClientValue } from '../../../lib/use-client-value.ts';
+import {
+  distanceText,
+  isLocationHidden,
+  LOCATION_HIDDEN,
+  seriesText,
+  useIsOngoing,
+  useIsPast,
+} from '../model.ts';
+import classes from './activity.module.css';
+import { mapAddress } from './map-address.ts';
+
+interface LineProps {
+  readonly Icon: typeof IconMapPin;
+  readonly children: ReactNode;
+}
+
+const Line = ({ Icon, children }: LineProps) => (
+  <div className={classes.line}>
+    <Icon size={20} aria-hidden />
+    <div>{children}</div>
+  </div>
+);
+
+/** What a person needs to know about an activity before all else, a line each: when, where, who organises, how many attend. */
+export const ActivityLines = ({ activity }: { readonly activity: Activity }) => (
+  <div className={classes.lines}>
+    <WhenLine activity={activity} />
+    <WhereLine activity={activity} />
+    <OrganiserLine activity={activity} />
+    <PeopleLine activity={activity} />
+  </div>
+);
+
+function WhenLine({ activity }: { readonly activity: Pick<Activity, 'date' | 'endDate' | 'series'> }) {
+  const { date, series } = activity;
+  const text = useNow(now => whenText(activity, now));
+  const zone = useClientValue(siteZoneName(date), '');
+  const rest = [series !== null && seriesText(series), zone].filter(Boolean).join(' · ');
+  return (
+    <Line Icon={IconCalendarHeart}>
+      {/* Browsers may format dates a little differently from the server: its text stays. */}
+      <time dateTime={date} className={classes.when} suppressHydrationWarning>
+        {text}
+      </time>
+      {rest !== '' && <span className={`soft small ${classes.rest}`}>{rest}</span>}
+    </Line>
+  );
+}
+
+/** The place, the way to it in the phone's map, and the organiser's directions. */
+function WhereLine({ activity }: { readonly activity: Activity }) {
+  const { _id, place, location, distanceKm, isLocationPrivate } = activity;
+  const agent = useClientValue(globalThis.navigator?.userAgent ?? '', '');
+  const distance = distanceKm === undefined ? '' : `, ${distanceText(distanceKm)}`;
+  return (
+    <Line Icon={IconMapPin}>
+      <span className={classes.place}>{`${place === '' ? 'Lugar por confirmar' : place}${distance}`}</span>
+      {location !== null && (
+        <a
+          href={mapAddress(location, agent)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`link ${classes.way}`}
+        >
+          Cómo llegar
+        </a>
+      )}
+      {location !== null && !isLocationPrivate && (
+        <Link to="/mapa" search={{ actividad: _id }} className={`link ${classes.way}`}>
+          Ver en el mapa
+        </Link>
+      )}
+      {locationRows(activity).map(({ label, value }) => (
+        <p key={label} className={`soft small ${classes.directions}`}>
+          {value}
+        </p>
+      ))}
+      {isLocationHidden(activity) && <p className="soft small">{LOCATION_HIDDEN}</p>}
+    </Line>
+  );
+}
+
+/** The collective with its seal, or the person, and the people responsible: one sentence. */
+function OrganiserLine({
+  activity,
+}: {
+  readonly activity: Pick<Activity, 'collective' | 'responsible' | 'user'>;
+}) {
+  const { collective, responsible, user } = activity;
+  const others = [...new Set(responsible)].filter(
+    name => collective !== null || !user.username.startsWith(name),
+  );
+  return (
+    <Line Icon={IconUserHeart}>
+      <span className="soft">Organiza </span>
+      {collective === null ? (
+        <strong>{user.username}</strong>
+      ) : (
+        <Link to="/colectivos/$slug" params={{ slug: collective.slug }} className={classes.collective}>
+          <span className={classes.name}>{collective.name}</span>
+          {collective.isVerified && <VerifiedMark size={18} />}
+        </Link>
+      )}
+      {others.length > 0 && <span className="soft">{` con ${names(others)}`}</span>}
+    </Line>
+  );
+}
+
+const names = (list: readonly string[]) => new Intl.ListFormat('es-CO').format(list);
+
+/** '12 van · quedan 5', until the activity begins. */
+function PeopleLine({ activity }: { readonly activity: Activity }) {
+  const [isPast, isOngoing] = [useIsPast(activity), useIsOngoing(activity)];
+  const text = peopleText(activity);
+  if (text === null || isPast || isOngoing) return null;
+  return (
+    <Line Icon={IconTicket}>
+      <span>{text}</span>
+    </Line>
+  );
+}

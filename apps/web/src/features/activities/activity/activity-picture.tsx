@@ -1,0 +1,56 @@
+import type { Activity } from '@minga/contract/activities';
+import { IconMaximize } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { WovenPicture } from '../../../components/brand/weave.tsx';
+import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
+import { preload } from '../../../lib/errors/load-code.ts';
+import classes from './activity.module.css';
+
+const loadDialog = () => import('./picture-dialog.tsx');
+const PictureDialog = lazy(() => loadDialog().then(module => ({ default: module.PictureDialog })));
+
+/** Ratios that a 16:9 frame may cut. A poster outside of them is shown whole, on its blurred placeholder. */
+const [NARROWEST, WIDEST] = [1.5, 2.1];
+
+interface Props {
+  readonly activity: Pick<Activity, '_id' | 'title' | 'image' | 'picture'>;
+}
+
+/** The picture of an activity, at most a third of the screen high; a press shows it on the whole screen. */
+export function ActivityPicture({ activity }: Props) {
+  const { image, picture } = activity;
+  const { isMounted, isOpen, open, close } = useLazyDialog(loadDialog);
+  const ratio = picture === null ? null : picture.width / picture.height;
+  const isPoster = ratio !== null && (ratio < NARROWEST || ratio > WIDEST);
+  return (
+    <div className={classes.picture} data-poster={isPoster || undefined}>
+      <WovenPicture of={activity} sizes="(max-width: 62rem) 100vw, 50rem" isUrgent />
+      {image !== null && picture !== null && (
+        <>
+          <button
+            type="button"
+            className={`plain ${classes.enlarge}`}
+            aria-label="Ver la imagen en toda la pantalla"
+            aria-haspopup="dialog"
+            onClick={open}
+            onPointerEnter={preload(loadDialog)}
+            onFocus={preload(loadDialog)}
+          >
+            <IconMaximize size={18} aria-hidden />
+          </button>
+          <Suspense>
+            {isMounted && (
+              <PictureDialog
+                title={activity.title}
+                image={image}
+                picture={picture}
+                isOpen={isOpen}
+                onClose={close}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </div>
+  );
+}

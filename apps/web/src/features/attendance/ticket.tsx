@@ -1,0 +1,130 @@
+import { ActionIcon } from '@mantine/core';
+import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
+import { IconQrcode } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { CalendarLink } from '../../components/calendar-link.tsx';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
+import { QrCode } from '../../components/qr-code.tsx';
+import { ShareButton } from '../../components/share-button.tsx';
+import { codeStanding } from '../../lib/attendance/code-standing.ts';
+import { isAfterToday } from '../../lib/dates/dates.ts';
+import { now } from '../../lib/dates/now.ts';
+import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
+import classes from './activity-attendance.module.css';
+import { attendingEmail } from './api.ts';
+import { ArrivedNotice } from './arrived-notice.tsx';
+import { type Attendable, ReminderLink } from './attendance-button.tsx';
+import { AttendingNotice } from './attending-notice.tsx';
+import type { OwnState, Viewer } from './model.ts';
+import { OwnPlace } from './own-place.tsx';
+import { useOwnParty } from './place-api.ts';
+import { UnsentNotice } from './unsent-notice.tsx';
+
+interface Props {
+  readonly activity: Attendable;
+  readonly viewer: Viewer;
+}
+
+interface TicketProps extends Props {
+  readonly own: OwnState;
+  readonly state: string;
+  readonly checkedInAt: string;
+}
+
+/** What the viewer's attendance consists of: the place and the code, the party, where the e-mail went. The bar leads here. */
+export function Ticket({ activity, viewer, own, state, checkedInAt }: TicketProps) {
+  const { _id: taskId, title, capacity, companionsMax, hasNeeds, date } = activity;
+  const isGoing = state === 'going';
+  return (
+    <section
+      id="mi-asistencia"
+      tabIndex={-1}
+      aria-label="Tu asistencia"
+      className={`stack ${classes.ticket}`}
+    >
+      {state === 'unsent' && <UnsentNotice taskId={taskId} viewer={viewer} />}
+      {state === 'arrived' && <ArrivedNotice checkedInAt={checkedInAt} />}
+      {isGoing && (
+        <>
+          <AttendingNotice hasPlace={capacity !== null} />
+          <TicketCode activity={activity} viewer={viewer} />
+        </>
+      )}
+      {(state === 'waiting' ||
+        state === 'offered' ||
+        (isGoing && (companionsMax > 0 || hasNeeds || isUnanswered(own)))) && (
+        <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={null} />
+      )}
+      {isGoing && (
+        <>
+          <ShareButton title={title} path={`/actividades/${taskId}`} />
+          <CalendarLink activityId={taskId} />
+          {viewer !== null && isAfterToday(date, now()) && <ReminderLink taskId={taskId} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The code of the viewer's own attendance, if this browser or the account's list has it and the door still reads it. */
+function useOwnCode({ activity, viewer }: Props) {
+  const party = useOwnParty(activity._id, viewer !== null, true);
+  const isGone = codeStanding(activity, now()) === 'gone';
+  return party?.code && !isGone ? { ...party, code: party.code, name: party.name ?? '' } : null;
+}
+
+/** The code for the door, and where the e-mail with it went. */
+function TicketCode(props: Props) {
+  const own = useOwnCode(props);
+  const email = attendingEmail(props.activity._id, props.viewer);
+  return (
+    <div className={classes.code}>
+      {own !== null && (
+        <div className={classes.qr}>
+          <QrCode
+            text={`${location.origin}${ARRIVAL_PATH}/${own.code}`}
+            label="Tu código para la puerta en QR"
+          />
+        </div>
+      )}
+      <p>
+        {own !== null && <span className={classes.codeHint}>Muestra este código en la puerta.</span>}
+        {email !== null && (
+          <span>
+            Te escribimos a <bdi className="strong">{email}</bdi>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const loadDialog = () => import('./own-code-dialog.tsx');
+const OwnCodeDialog = lazy(() => loadDialog().then(module => ({ default: module.OwnCodeDialog })));
+
+/** 'Mi código' in the bar: one press from any place of the page. */
+export function BarCode(props: Props) {
+  const own = useOwnCode(props);
+  const { isMounted, isOpen, open, close } = useLazyDialog(loadDialog);
+  if (own === null) return null;
+  return (
+    <>
+      <ActionIcon variant="default" aria-label="Mi código" onClick={open}>
+        <IconQrcode size={24} aria-hidden />
+      </ActionIcon>
+      <Suspense>
+        {isMounted && (
+          <OwnCodeDialog
+            code={own.code}
+            name={own.name}
+            companions={own.companions}
+            task={props.activity}
+            checkedInAt={null}
+            isOpen={isOpen}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
