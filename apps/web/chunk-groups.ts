@@ -33,6 +33,13 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 3,
   },
+  // What the pages and dialogs of an activity offer to take along.
+  {
+    name: 'sharing',
+    test: /\/(src\/(components\/(share-button|calendar-link)|lib\/whatsapp)|icons\/Icon(CalendarPlus|Share3))\./,
+    minShareCount: 2,
+    priority: 3,
+  },
   // The rules of names, which forms and dialogs share and the first screens lack.
   { name: 'names', test: /contract\/src\/(person-name|printed-letters)/, priority: 3 },
   { name: 'debounce', test: /@mantine\/hooks\/esm\/use-debounced/, minShareCount: 2, priority: 3 },

@@ -23,12 +23,9 @@ const MEMBERS_ONLY = [
   'src/app/own-strip.tsx',
   'src/features/door/arrivals.ts',
   'src/features/accounts/ask-identity.tsx',
-  'src/features/activities/activity/goal-dialog.tsx',
   'src/features/activities/activity/hidden-notice.tsx',
-  'src/features/memory/hidden-memory.tsx',
   'src/features/memory/memory-dialog.tsx',
   'src/features/notifications/notification-panel.tsx',
-  'src/features/saved-searches/save-search.tsx',
 ];
 
 /** Parts that do nothing without the server. */
@@ -48,6 +45,10 @@ const NEEDS_SERVER = [
   'src/features/attendance/cancel-attendance-dialog.tsx',
   'src/features/attendance/change-party-dialog.tsx',
   'src/features/attendance/claims-dialog.tsx',
+  'src/features/feedback/feedback-question.tsx',
+  'src/features/activities/activity/goal-dialog.tsx',
+  'src/features/memory/hidden-memory.tsx',
+  'src/features/saved-searches/save-search.tsx',
   'src/features/reports/report-dialog.tsx',
 ];
 

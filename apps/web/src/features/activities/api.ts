@@ -1,11 +1,5 @@
-import { type Activity, getActivity, promoteActivity } from '@minga/contract/activities';
-import {
-  type InfiniteData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type Activity, getActivity } from '@minga/contract/activities';
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isUnknown, retryOnMount } from '../../lib/errors/unknown-row.ts';
 import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
 import { ApiError, call } from '../../lib/server/api.ts';
@@ -97,27 +91,4 @@ export async function invalidateLists(queryClient: QueryClient): Promise<void> {
     isPagedList(data) ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
   );
   await queryClient.invalidateQueries(inAll);
-}
-
-/** Starts or ends an activity's promotion. Optimistic: rolled back on an error. */
-export function usePromoteActivity(id: string) {
-  const queryClient = useQueryClient();
-  const show = (isPromoted: boolean) =>
-    changeActivity(queryClient, id, activity => ({ ...activity, isPromoted }));
-  return useMutation({
-    mutationFn: (isPromoted: boolean) => call(promoteActivity, { params: { id }, body: { isPromoted } }),
-    onMutate: async isPromoted => {
-      // A response in flight would overwrite the optimistic state.
-      await queryClient.cancelQueries({ queryKey: activitiesKey });
-      show(isPromoted);
-    },
-    onError: (_error, isPromoted) => show(!isPromoted),
-    onSuccess: activity => changeActivity(queryClient, id, () => activity),
-    // A promotion changes which activities other lists contain, but not the user's own.
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        queryKey: activitiesKey,
-        predicate: ({ queryKey }) => queryKey[1] !== 'own',
-      }),
-  });
 }

@@ -252,8 +252,8 @@ export function useAttendanceDialogs(activity: Attendable, viewer: Viewer, isWai
       setNeedId(chosen);
       confirmDialog.open();
     },
-    cancel: (email = attendingEmail(activity._id, viewer) ?? undefined) => {
-      setCancelEmail(email ?? null);
+    cancel: email => {
+      setCancelEmail(email ?? attendingEmail(activity._id, viewer));
       cancelDialog.open();
     },
     dialogs: (

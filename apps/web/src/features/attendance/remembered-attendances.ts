@@ -54,10 +54,7 @@ export function rememberForOther(
  * confirmed for other e-mails.
  */
 export function forgetAttendances(): void {
-  safeLocalStorage.remove(KEY);
-  safeLocalStorage.remove(FOR_OTHERS_KEY);
-  safeLocalStorage.remove(PARTIES_KEY);
-  safeLocalStorage.remove(PERSON_KEY);
+  for (const key of [KEY, FOR_OTHERS_KEY, PARTIES_KEY, PERSON_KEY]) safeLocalStorage.remove(key);
 }
 
 export const UNSENT_PREFIX = 'minga.unsent';

@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { locationRows } from '@minga/contract/location';
-import { IconCalendarHeart, IconMapPin, IconTicket, IconUserHeart } from '@tabler/icons-react';
+import { IconCalendarEvent, IconMapPin, IconTicket, IconUserHeart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { VerifiedMark } from '../../../components/brand/verified-mark.tsx';
@@ -48,7 +48,7 @@ function WhenLine({ activity }: { readonly activity: Pick<Activity, 'date' | 'en
   const zone = useClientValue(siteZoneName(date), '');
   const rest = [series !== null && seriesText(series), zone].filter(Boolean).join(' · ');
   return (
-    <Line Icon={IconCalendarHeart}>
+    <Line Icon={IconCalendarEvent}>
       {/* Browsers may format dates a little differently from the server: its text stays. */}
       <time dateTime={date} className={classes.when} suppressHydrationWarning>
         {text}

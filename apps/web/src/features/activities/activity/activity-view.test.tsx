@@ -108,7 +108,6 @@ test('offers the organiser the attendance list and the form instead of joining',
   const hidden = { hidden: true } as const;
   for (const name of ['Equipo', 'Duplicar'])
     expect(strip.getByRole('link', { name, ...hidden }).closest('[popover]')).toBeTruthy();
-  expect(await strip.findByRole('button', { name: 'Promocionar', ...hidden })).toBeTruthy();
   expect(await strip.findByRole('button', { name: 'Eliminar', ...hidden })).toBeTruthy();
 });
 

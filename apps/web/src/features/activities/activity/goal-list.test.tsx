@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp, renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, respond, signedIn } from '../../../../test/server.ts';
-import { GoalList, GoalsSection, progressText } from './goal-list.tsx';
+import { GoalList, progressText } from './goal-list.tsx';
+import { GoalsSection } from './goals-section.tsx';
 
 describe('goals', () => {
   const goal = {

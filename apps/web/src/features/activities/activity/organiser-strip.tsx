@@ -15,7 +15,6 @@ import { isDoorNear } from '../../../lib/attendance/is-door-near.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
 import classes from './activity.module.css';
-import { PromotionEntry } from './promotion-entry.tsx';
 
 interface Props {
   readonly activity: Activity;
@@ -62,10 +61,7 @@ export function OrganiserStrip({ activity, children }: Props) {
         <IconPencil {...icon} />
         Editar
       </Link>
-      <MoreActions id={id}>
-        {activity.isOwner && <PromotionEntry activity={activity} />}
-        {children}
-      </MoreActions>
+      <MoreActions id={id}>{children}</MoreActions>
     </nav>
   );
 }

@@ -1,14 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
-import type { Activity } from '@minga/contract/activities';
+import { type Activity, promoteActivity } from '@minga/contract/activities';
 import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { Switch } from '../../../components/form/switch.tsx';
 import { calendarLeafParts } from '../../../lib/dates/dates.ts';
 import { ownErrorText } from '../../../lib/errors/own-error-text.ts';
+import { activitiesKey } from '../../../lib/server/activities-key.ts';
+import { call } from '../../../lib/server/api.ts';
 import { toastError } from '../../../lib/toasts.ts';
-import { usePromoteActivity } from '../api.ts';
+import { changeActivity } from '../api.ts';
 import { titleId } from '../model.ts';
 import { captureFocusTarget } from './capture-focus-target.ts';
 import classes from './own-activities.module.css';
@@ -106,4 +109,27 @@ function PromotionSwitch({ activity }: { activity: Pick<Activity, '_id' | 'isPro
 function shortDay(date: string): string {
   const { day, month } = calendarLeafParts(date);
   return `${day} ${month}`;
+}
+
+/** Starts or ends an activity's promotion. Optimistic: rolled back on an error. */
+function usePromoteActivity(id: string) {
+  const queryClient = useQueryClient();
+  const show = (isPromoted: boolean) =>
+    changeActivity(queryClient, id, activity => ({ ...activity, isPromoted }));
+  return useMutation({
+    mutationFn: (isPromoted: boolean) => call(promoteActivity, { params: { id }, body: { isPromoted } }),
+    onMutate: async isPromoted => {
+      // A response in flight would overwrite the optimistic state.
+      await queryClient.cancelQueries({ queryKey: activitiesKey });
+      show(isPromoted);
+    },
+    onError: (_error, isPromoted) => show(!isPromoted),
+    onSuccess: activity => changeActivity(queryClient, id, () => activity),
+    // A promotion changes which activities other lists contain, but not the user's own.
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        queryKey: activitiesKey,
+        predicate: ({ queryKey }) => queryKey[1] !== 'own',
+      }),
+  });
 }

@@ -5,7 +5,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../../components/page/empty-state.tsx';
 import { Page } from '../../../../components/page/page.tsx';
 import { PageHeading } from '../../../../components/page/page-heading.tsx';
-import { GoalsSection } from '../../../../features/activities/activity/goal-list.tsx';
+import { GoalsSection } from '../../../../features/activities/activity/goals-section.tsx';
 import { OrganisedActivity } from '../../../../features/activities/own/organised-activity.tsx';
 import { FeedbackSection } from '../../../../features/feedback/feedback-section.tsx';
 import { HoursSection } from '../../../../features/hours/hours-section.tsx';
