@@ -127,6 +127,7 @@ describe('interactions before hydration', () => {
 
   test('a marked press is repeated once', async () => {
     declareResponses({
+      [check]: { body: { attending: [], arrived: [] } },
       'GET /tasks/search': { body: [], total: 0 },
       'GET /collectives': { body: [], total: 0 },
     });

@@ -260,7 +260,7 @@ test('goes back to the list that the user came from', async () => {
   const { router } = renderApp('/actividades?q=siembra');
   await userEvent.click(await screen.findByRole('link', { name: 'Siembra de árboles' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Volver a la lista' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agenda' })).toBeTruthy();
   expect(router.state.location.href).toBe('/actividades?q=siembra');
   expect(router.history.canGoBack()).toBe(false);
 });
@@ -268,7 +268,7 @@ test('goes back to the list that the user came from', async () => {
 test('links to the catalogue after a shared link', async () => {
   await show();
   await userEvent.click(screen.getByRole('link', { name: 'Todas las actividades' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Actividades' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Agenda' })).toBeTruthy();
   // The check of the button, which is sent in a batch, ends with this test.
   await waitFor(() => expect(sent.map(request => request.path)).toContain('/attendances/check'));
 });
