@@ -44,8 +44,7 @@ export function ActivityList(props: Props) {
     <>
       <Days {...props} days={days} today={today} />
       {data.total > PAGE_SIZE && (
-        // The code of a page that a visitor has only read loads when the end comes into view (public/deferred-scripts.js).
-        <div className={classes.list} data-needs-code>
+        <div className={classes.list}>
           <LoadMore
             shown={data.rows.length}
             total={data.total}
