@@ -29,9 +29,9 @@ export async function hydrateApp({ root, queryClient, isCodeMissing }: Options):
   if (isCodeMissing()) throw new Error('the code of the screen is missing');
   await loadSession(queryClient);
   await styleSheetLoaded();
-  const isVisitor = queryClient.getQueryData(sessionQuery.queryKey) === null;
-  // The elements of a page that the browser has translated are no longer those of the server (decision 71).
-  const isHydratable = isVisitor && root.querySelector('font') === null;
+  // The server rendered the page for visitors, and a page that the browser has translated has other elements (decision 71).
+  const isHydratable =
+    queryClient.getQueryData(sessionQuery.queryKey) === null && !root.querySelector('font');
   delete root.dataset.serverRendered;
   // The router then renders the same Suspense boundaries as on the server.
   if (isHydratable) router.ssr = { manifest: undefined };
@@ -40,7 +40,7 @@ export async function hydrateApp({ root, queryClient, isCodeMissing }: Options):
       <App router={router} queryClient={queryClient} />
     </StrictMode>
   );
-  // The server rendered the page for visitors: for others it is rendered from the start.
+  // Rendered from the start.
   if (!isHydratable) {
     const reactRoot = createRoot(root);
     reactRoot.render(app);
@@ -65,7 +65,7 @@ function hydrateInTransition(root: HTMLElement, app: ReactNode): Root {
 
 /** The document has the styles of what the server rendered alone. Never resolves if the sheet is missing, like other code. */
 async function styleSheetLoaded(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
   if (link === null || link.sheet !== null) return;
   await new Promise(resolve => link.addEventListener('load', resolve, { once: true }));
 }

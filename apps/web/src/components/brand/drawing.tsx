@@ -14,7 +14,7 @@ export const Drawing = ({ name }: { name: DrawingName }) => (
 const seedling = (
   <>
     <path d="M50 66h60l-7 36q-1 5-7 5H64q-6 0-7-5Z" className={classes.forest} />
-    <path d="M52 78l9.300-9 9.300 9 9.400-9 9.400 9 9.300-9 9.300 9" className={classes.thread} />
+    <path d="M52 78l9.3-9 9.3 9 9.4-9 9.4 9 9.3-9 9.3 9" className={classes.thread} />
     <path d="M80 66V34" className={classes.stem} />
     <path d="M80 46Q54 44 52 20Q78 20 80 46ZM80 38Q82 12 108 10Q108 36 80 38Z" className={classes.leaf} />
   </>
@@ -65,7 +65,7 @@ const people = (
   <>
     <path d="M34 102V70q0-14 13-14t13 14v32ZM100 102V70q0-14 13-14t13 14v32Z" className={classes.clay} />
     <path d="M64 104V64q0-16 16-16t16 16v40Z" className={classes.forest} />
-    <path d="M64 82l5.300-6 5.300 6 5.400-6 5.400 6 5.300-6 5.300 6" className={classes.thread} />
+    <path d="M64 82l5.3-6 5.3 6 5.4-6 5.4 6 5.3-6 5.3 6" className={classes.thread} />
     <path d="M34 84h26M100 84h26" className={classes.thread} />
     <circle cx="47" cy="44" r="11" className={classes.brown} />
     <circle cx="113" cy="44" r="11" className={classes.tan} />

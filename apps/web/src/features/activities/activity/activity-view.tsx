@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -157,7 +157,7 @@ function ActivityViewBack() {
 
 const ActivityViewSkeleton = () => (
   <>
-    <VisuallyHidden component="h1">Actividad</VisuallyHidden>
+    <h1 className="unseen">Actividad</h1>
     <LoadingStatus text="Cargando actividad..." isHidden />
     <div className={`stack gap-l ${classes.activity}`} aria-hidden="true">
       <div className={classes.picture}>

@@ -34,19 +34,19 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
           Actividades solidarias
         </p>
         <ul ref={list} className={classes.links}>
-          {screens.map(({ to, name: [before, short, after], Icon }) => (
+          {screens.map(({ to, name, Icon }) => (
             <li key={to}>
               <Link
                 to={to}
-                aria-label={`${before}${short}${after}`}
+                aria-label={name.join('')}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className={`row card ${classes.link}`}
               >
                 <Icon size={22} aria-hidden />
                 <span>
-                  <span className={classes.long}>{before}</span>
-                  <span>{short}</span>
-                  <span className={classes.long}>{after}</span>
+                  <span className={classes.long}>{name[0]}</span>
+                  <span>{name[1]}</span>
+                  <span className={classes.long}>{name[2]}</span>
                 </span>
               </Link>
             </li>
