@@ -110,11 +110,12 @@ async function attend(visitor: Page, title: string, email: string): Promise<void
 
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
-  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await dialog.getByRole('button', { name: 'Siguiente' }).click();
   await expect(visitor.getByText('Completa todos los campos')).toBeVisible();
   await expectAccessible(visitor);
   await dialog.getByLabel('Nombre').fill('Luz Dary');
   await dialog.getByLabel('Correo electrónico').fill(email);
+  await dialog.getByRole('button', { name: 'Siguiente' }).click();
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByText('Responde esta pregunta')).toBeVisible();
   await expect(dialog.getByLabel('¿Qué herramienta traes?')).toBeFocused();

@@ -9,7 +9,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
       data: { taskId: id, name, email: `${name}.${unique}@example.org` },
     });
   await page.goto(`/tasks/asistencia?taskId=${id}`);
-  await page.getByRole('link', { name: 'Mensaje' }).click();
+  await page.getByRole('link', { name: 'Escribirles' }).click();
   await expect(page.getByText('Le llegará por correo o en su campana a 2 personas.')).toBeVisible();
   await page.getByRole('button', { name: 'Ver cómo llega' }).click();
   await expect(page.getByText('El asunto es requerido')).toBeVisible();

@@ -17,6 +17,10 @@ import { declareResponses, type Responses, respond, signedIn } from '../../../..
 describe('own-data-form', () => {
   const { user } = aProfile();
   const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre de usuario' });
+  const creation = () =>
+    within(screen.getByRole('navigation', { name: 'Principal' })).getByRole('link', {
+      name: 'Crear Actividad',
+    });
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
 
   test('updates the header after saving, and leaving needs no confirmation', async () => {
@@ -66,7 +70,7 @@ describe('own-data-form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
     expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
     expect((await name()).value).toBe('María Chocué Inés');
-    await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
+    await userEvent.click(creation());
     expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
   });
 
@@ -83,7 +87,7 @@ describe('own-data-form', () => {
   test('asks before leaving with unsaved changes', async () => {
     const { router } = renderProfile();
     await userEvent.type(await name(), ' Inés');
-    await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
+    await userEvent.click(creation());
     const dialog = await screen.findByRole('dialog', { name: '¿Salir sin guardar?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Seguir editando' }));
     expect(router.state.location.pathname).toBe('/profile');
@@ -102,7 +106,7 @@ describe('own-data-form', () => {
   test('leaves an unchanged form without asking', async () => {
     const { router } = renderProfile();
     await name();
-    await userEvent.click(screen.getByRole('link', { name: 'Crear Actividad' }));
+    await userEvent.click(creation());
     await expect.poll(() => router.state.location.pathname).toBe('/add-task');
   });
 

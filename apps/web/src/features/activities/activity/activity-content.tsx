@@ -59,7 +59,7 @@ export function ActivityContent({
   const hasDates = useClientValue(hasOthers(activity), false);
   const isPublished = activity.status !== 'rejected' && !activity.isHeld;
   return (
-    <div className={isDialog ? `stack gap-l ${classes.dialog}` : `stack gap-l ${classes.activity}`}>
+    <div className={isDialog ? 'stack gap-l' : `stack gap-l ${classes.activity}`}>
       <ActivityPicture activity={activity} />
       <div className={classes.head}>
         {heading}

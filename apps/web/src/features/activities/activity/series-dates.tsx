@@ -36,9 +36,13 @@ export function SeriesDates({
             <dt className="soft small">{month}</dt>
             {dates.map(({ _id, date }) => (
               <dd key={_id}>
-                <Link to={to} params={{ id: _id }} className={classes.date}>
-                  <span>{chipText(date)}</span>
-                  <span className="unseen">{` de ${month}, ${clockTime(date)}`}</span>
+                <Link
+                  to={to}
+                  params={{ id: _id }}
+                  className={classes.date}
+                  aria-label={`${chipText(date)} de ${month}, ${clockTime(date)}`}
+                >
+                  {chipText(date)}
                 </Link>
               </dd>
             ))}

@@ -11,16 +11,18 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './own-activities.module.css';
 
-/** The names, of which a chip on a phone shows only the middle. */
 const screens = [
-  { to: '/tasks', name: ['', 'Mis Actividades', ''], Icon: IconCalendarHeart },
-  { to: '/tasks/voy-a-ir', name: ['', 'Voy a ir', ''], Icon: IconHeartHandshake },
-  { to: '/tasks/lista', name: ['', 'Lista', ' de Actividades'], Icon: IconListDetails },
-  { to: '/tasks/buscar', name: ['', 'Buscar', ' y Filtrar Actividad'], Icon: IconListSearch },
-  { to: '/tasks/promocionadas', name: ['', 'Promocionadas', ''], Icon: IconSpeakerphone },
-  { to: '/tasks/notificaciones', name: ['Configurar ', 'Notificaciones', ''], Icon: IconBellPlus },
-  { to: '/tasks/asistencia', name: ['Gestionar ', 'Asistencia', ''], Icon: IconUsersGroup },
+  { to: '/tasks', name: 'Mis Actividades', Icon: IconCalendarHeart },
+  { to: '/tasks/voy-a-ir', name: 'Voy a ir', Icon: IconHeartHandshake },
+  { to: '/tasks/lista', name: 'Lista de Actividades', Icon: IconListDetails },
+  { to: '/tasks/buscar', name: 'Buscar y Filtrar Actividad', Icon: IconListSearch },
+  { to: '/tasks/promocionadas', name: 'Promocionadas', Icon: IconSpeakerphone },
+  { to: '/tasks/notificaciones', name: 'Configurar Notificaciones', Icon: IconBellPlus },
+  { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
+
+/** What a chip on a phone leaves out of a name. */
+const LONG = /^Configurar |^Gestionar | de Actividades| y .+/;
 
 /** The navigation of the activities area (docs/rules.md R3), followed by `children`: a sidebar, on phones a row of chips. */
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
@@ -38,16 +40,13 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
             <li key={to}>
               <Link
                 to={to}
-                aria-label={name.join('')}
+                aria-label={name}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className={`row card ${classes.link}`}
               >
                 <Icon size={22} aria-hidden />
-                <span>
-                  <span className={classes.long}>{name[0]}</span>
-                  <span>{name[1]}</span>
-                  <span className={classes.long}>{name[2]}</span>
-                </span>
+                <span className={classes.long}>{name}</span>
+                <span className={classes.short}>{name.replace(LONG, '')}</span>
               </Link>
             </li>
           ))}
