@@ -1,5 +1,5 @@
 import { createAccount } from './accounts.ts';
-import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
+import { expect, expectAccessible, hydrated, ON_THE_PHONE, test } from './fixtures.ts';
 import { bell } from './notification-fixtures.ts';
 import { waitForServiceWorker } from './offline-fixtures.ts';
 import { wholeChromium } from './whole-chromium.ts';
@@ -24,6 +24,7 @@ test(
   async ({ page, product }) => {
     await page.context().grantPermissions(['notifications']);
     await page.goto('/actividades');
+    await hydrated(page);
     await waitForServiceWorker(page);
     const session = await page.context().newCDPSession(page);
     const registered = new Promise<string>(resolve => {
