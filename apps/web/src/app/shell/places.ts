@@ -33,6 +33,7 @@ export const useScreen = (): string => useMatches({ select: matches => matches.a
 
 /** Screens with one task, which need the whole height of a phone: they have no tab bar. */
 const WITHOUT_TABS: readonly string[] = [
+  '/actividades/$id',
   '/add-task',
   '/tasks/$id',
   '/tasks/$id/mensajes',
