@@ -46,7 +46,7 @@ test(
     const choose = async (label: string, option: string) => {
       await page.locator('summary', { hasText: 'Filtros' }).click();
       await page.getByLabel(label).selectOption(option);
-      await page.getByRole('button', { name: 'Ver actividades' }).click();
+      await page.getByRole('button', { name: 'Ver resultados' }).click();
     };
     await choose('Cupos', 'Con cupos');
     await expect(page).toHaveURL('/actividades?cupos=libres');

@@ -84,6 +84,7 @@ describe('the HTML of public pages', () => {
       rules: {
         // The style that React writes.
         'attr-case': 'off',
+        'attribute-boolean-style': 'off',
         'attribute-empty-style': 'off',
         'doctype-style': 'off',
         'void-style': 'off',

@@ -111,7 +111,7 @@ function Fields({ activity, typed, problems, dataDays }: Omit<Shown, 'own' | 'ou
     >
       {isFull && <p>Ya no hay cupos libres: al enviar entras a la lista de espera, si la hay.</p>}
       <Field name="name" label="Nombre">
-        <input id="plain-name" name="name" required autoComplete="name" {...text} />
+        <input id="plain-name" name="name" type="text" required autoComplete="name" {...text} />
       </Field>
       <Field name="email" label="Correo electrónico">
         <input
@@ -145,7 +145,7 @@ function Fields({ activity, typed, problems, dataDays }: Omit<Shown, 'own' | 'ou
       {questions.map(question => (
         <QuestionField key={question._id} question={question} value={typed[`answer-${question._id}`] ?? ''} />
       ))}
-      <label className="plain-form-check" htmlFor="plain-remind">
+      <label className="plain-form-check">
         <input id="plain-remind" type="checkbox" name="remind" defaultChecked={typed.remind !== undefined} />
         <span>Recordármelo un día antes por correo</span>
       </label>

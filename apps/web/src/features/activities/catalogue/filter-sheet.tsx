@@ -108,7 +108,7 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
           Quitar los filtros
         </Button>
         <Button type="submit" className={classes.apply}>
-          {count === undefined ? 'Ver actividades' : countedLabel(count)}
+          {count === undefined ? 'Ver resultados' : countedLabel(count)}
         </Button>
       </div>
       <p role="status" className="unseen">

@@ -45,7 +45,9 @@ export function PlainFilters({ path, filters }: Props) {
               <option value="libres">Con cupos</option>
             </select>
           </label>
-          <input type="submit" value="Ver actividades" className={classes.chip} />
+          <button type="submit" className={classes.chip}>
+            Ver resultados
+          </button>
         </form>
       </details>
     </noscript>
