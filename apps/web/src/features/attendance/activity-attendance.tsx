@@ -5,6 +5,7 @@ import { leftText } from '../../lib/attendance/people-text.ts';
 import { clockTime } from '../../lib/dates/dates.ts';
 import { useNow } from '../../lib/dates/now.ts';
 import { shortDayText } from '../../lib/dates/when-text.ts';
+import { preload } from '../../lib/errors/load-code.ts';
 import classes from './activity-attendance.module.css';
 import {
   type Attendable,
@@ -17,8 +18,11 @@ import {
 import type { AttendanceState, Viewer } from './model.ts';
 
 // Only for viewers who attend or wait.
-const Ticket = lazy(() => import('./ticket.tsx').then(module => ({ default: module.Ticket })));
-const BarCode = lazy(() => import('./ticket.tsx').then(module => ({ default: module.BarCode })));
+const loadTicket = () => import('./ticket.tsx');
+const Ticket = lazy(() => loadTicket().then(module => ({ default: module.Ticket })));
+const BarCode = lazy(() => loadTicket().then(module => ({ default: module.BarCode })));
+/** While the form is filled: the network may be lost by the time it is sent. */
+const preloadTicket = preload(loadTicket);
 
 interface Parts {
   readonly panel: ReactNode;
@@ -42,6 +46,10 @@ export function ActivityAttendance({ activity, viewer, children }: Props) {
   const shown = shownState(activity, state);
   const hasTicket = shown === 'going';
   const isListed = hasTicket || isWaiting || shown === 'unsent' || shown === 'arrived';
+  const join = (needId?: string) => {
+    preloadTicket();
+    confirm(needId);
+  };
   const panel = (
     <div ref={ref} tabIndex={-1} className={classes.panel}>
       {isListed && (
@@ -54,14 +62,14 @@ export function ActivityAttendance({ activity, viewer, children }: Props) {
         activity={activity}
         viewer={viewer}
         state={shown}
-        onConfirm={() => confirm()}
+        onConfirm={() => join()}
         onCancel={() => cancel()}
         onAnswer={() => document.getElementById(TICKET_ID)?.focus()}
       />
       {dialogs}
     </div>
   );
-  return children({ panel, hasTicket, chooseNeed: shown === 'join' ? confirm : null });
+  return children({ panel, hasTicket, chooseNeed: shown === 'join' ? join : null });
 }
 
 /** The id of the section that the lazy ticket renders. */

@@ -55,10 +55,9 @@ export type TypedFields = z.input<ReturnType<typeof fieldsOf>>;
 
 const ANSWER_MISSING = 'Responde esta pregunta';
 
-/** The activity's page shows the result with it, and the notice of an unsent confirmation is part of it. */
-const loadTicket = () => import('./ticket.tsx');
+const loadUnsentNotice = () => import('./unsent-notice.tsx');
 /** While the form is filled, before the service worker has stored it: the network may be lost by the time it is sent. */
-const preloadTicket = preload(loadTicket);
+const preloadUnsentNotice = preload(loadUnsentNotice);
 
 /** The state and submission of the form that confirms an attendance, which starts with the fields that were `typed` before. */
 export function useAttendeeForm(
@@ -93,7 +92,7 @@ export function useAttendeeForm(
 
   useEffect(() => {
     void requestVisitorCookie(taskId);
-    preloadTicket();
+    preloadUnsentNotice();
   }, [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
@@ -143,7 +142,7 @@ export function useAttendeeForm(
 
   /** Returns false if the confirmation cannot be kept, or the code that shows it cannot be loaded without a network. */
   async function keep(confirmation: SendableConfirmation, seriesId: string | undefined): Promise<boolean> {
-    const canShow = await loadTicket().then(Boolean, () => false);
+    const canShow = await loadUnsentNotice().then(Boolean, () => false);
     const { title } = activity;
     return canShow && keepConfirmation(queryClient, viewer, { title, seriesId }, confirmation);
   }
