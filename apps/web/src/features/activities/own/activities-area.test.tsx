@@ -151,7 +151,8 @@ test.each([
     ...respond(getActivity, { body: anActivity() }, { id: anActivity()._id }),
   });
   await screen.findByRole('heading', { level: 1 });
-  await screen.findByRole('navigation', { name: 'Accesos rápidos' });
+  // The bar has links once the session is known.
+  await screen.findByRole('navigation', { name: 'Principal' });
   // The entries of the closed account menu are included.
   const links = screen.getAllByRole('link', { hidden: true });
   const marked = links.filter(link => link.getAttribute('aria-current') === 'page');
