@@ -33,7 +33,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 3,
   },
-  // What the pages and dialogs of an activity offer to take along.
+  // The buttons with which pages and dialogs of an activity offer to take it along.
   {
     name: 'sharing',
     test: /\/(src\/(components\/(share-button|calendar-link)|lib\/whatsapp)|icons\/Icon(CalendarPlus|Share3))\./,
@@ -69,7 +69,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // Icons that many screens share; in files of their own each is twice as large.
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 1 },
   { name: 'common', minShareCount: 35, priority: 1 },
-  // What the agenda, the map and their dialogs share.
+  // The agenda, the map and their dialogs share these.
   {
     name: 'agenda',
     test: /\/src\/features\/activities\/(catalogue\/(catalogue-chips|catalogue-empty|plain-filters|count-api|filters|near-me|results-focus|search-request|search-status)|activity-row)/,

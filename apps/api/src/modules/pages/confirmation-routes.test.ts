@@ -25,7 +25,7 @@ const post = (id: string, fields: Record<string, string>, headers: Record<string
 
 type Reply = Awaited<ReturnType<typeof post>>;
 
-/** What the fixture of the renderer shows of the form. */
+/** The fixture of the renderer shows this of the form. */
 const formIn = ({ body }: Pick<Reply, 'body'>): PlainForm =>
   JSON.parse(/<pre>(.*)<\/pre>/.exec(body)?.[1]?.replaceAll('&lt;', '<') ?? 'null');
 

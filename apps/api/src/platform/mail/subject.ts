@@ -38,7 +38,7 @@ export function activitySubject(
 }
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
-/** What may stand at the end of a text that is cut, and has no meaning there. */
+/** Signs at the end of a text that is cut, which have no meaning there. */
 const TRAILING = /[\s,;:.·(«"“¿¡/–—-]+$/u;
 
 /** Cuts a text to at most `length` characters at the end of a word, or within a word that takes more than half of them. Emoji stay whole. */

@@ -25,7 +25,7 @@ const HiddenNotice = lazy(() =>
 
 /** The viewer's attendance, for the places of the page that show and change it. */
 export interface AttendanceParts {
-  /** What the attendance consists of, and the bar with the main action: at the foot of a phone's screen, or below the facts of a wide one. */
+  /** The parts of the attendance, and the bar with the main action: at the foot of a phone's screen, or below the facts of a wide one. */
   readonly panel: ReactNode;
   /** Whether the panel offers the calendar and sharing. */
   readonly hasTicket: boolean;

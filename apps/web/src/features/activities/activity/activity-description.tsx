@@ -10,7 +10,7 @@ const LINES_MAX = 7;
 const linesOf = (text: string, length: number) =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / length)), 0);
 
-/** Where the text is cut to six lines: the same on the server, which cannot measure it. */
+/** The text is cut to six lines here: the same on the server, which cannot measure it. */
 function cutOf(text: string): 'always' | 'phone' | undefined {
   if (linesOf(text, LINE.wide) > LINES_MAX) return 'always';
   return linesOf(text, LINE.phone) > LINES_MAX ? 'phone' : undefined;

@@ -32,7 +32,7 @@ const Line = ({ Icon, children }: LineProps) => (
   </div>
 );
 
-/** What a person needs to know about an activity before all else, a line each: when, where, who organises, how many attend. */
+/** The facts that a person needs about an activity before all else, a line each: when, where, who organises, how many attend. */
 export const ActivityLines = ({ activity }: { readonly activity: Activity }) => (
   <div className={classes.lines}>
     <WhenLine activity={activity} />

@@ -21,9 +21,9 @@ interface Props {
   id: string;
   /** Renders the page with the viewer's attendance. */
   attendance: (activity: WholeActivity, page: (parts: AttendanceParts) => ReactNode) => ReactNode;
-  /** What organisers do with it. */
+  /** The actions of organisers. */
   strip?: (activity: Activity) => ReactNode;
-  /** What an organiser or an attendee is asked after the activity. */
+  /** The question to an organiser or an attendee after the activity. */
   question?: (activity: Activity) => ReactNode;
   /** The memory of the activity. */
   memory?: (activity: Activity) => ReactNode;

@@ -25,7 +25,7 @@ interface Props {
 const icon = { size: 20, 'aria-hidden': true } as const;
 const item = `row ${classes.stripItem}`;
 
-/** What organisers do with an activity, in the order of its days: the people, the door, a message, the form. The rest is in the menu. */
+/** The actions of organisers, in the order of an activity's days: the people, the door, a message, the form. The rest is in the menu. */
 export function OrganiserStrip({ activity, children }: Props) {
   const { _id: id, status, date, places, canCheckIn } = activity;
   const hasBegun = useNow(moment => new Date(date) <= moment);

@@ -19,7 +19,7 @@ interface Props {
 
 const SHOWN = 4;
 
-/** What there is instead of a search that found nothing, with counts. Renders nothing if that is nothing either. */
+/** Alternatives to a search that found nothing, with counts. Renders nothing if that is nothing either. */
 export function Alternatives({ path, filters, sent, onChoose }: Props) {
   const headingId = useId();
   const today = useNow(moment => siteDay(moment));

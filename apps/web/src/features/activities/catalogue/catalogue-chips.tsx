@@ -96,7 +96,7 @@ interface ChosenProps extends Pick<Props, 'path' | 'filters' | 'onChoose' | 'nea
   collective: string | undefined;
 }
 
-/** What the filters without a chip are, each removable, and what a search around a point leaves out. */
+/** The chosen filters without a chip, each removable, and a note about what a search around a point leaves out. */
 export function ChosenFilters({ path, filters, onChoose, near, collective }: ChosenProps) {
   const chosen = useChosenFilters(path, filters, collective);
   const link = { path, onChoose };
