@@ -86,12 +86,16 @@ test('the network is lost while a new visitor fills the form', async ({
   const context = await browser.newContext(options);
   const visitor = await context.newPage();
   await visitor.goto(`/actividades/${id}`);
-  const notice = visitor.waitForResponse(
-    async response =>
-      response.url().endsWith('.js') && (await response.text()).includes('Por enviar: se env'),
-  );
+  const loaded = (text: string) =>
+    visitor.waitForResponse(
+      async response => response.url().endsWith('.js') && (await response.text()).includes(text),
+    );
+  // The notice, the ticket and the outbox, which starts some seconds after the code of the page.
+  const texts = ['Por enviar: se env', 'Te escribimos a', 'Minga no responde'];
+  const result = Promise.all(texts.map(loaded));
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
-  await notice;
+  await expect(visitor.getByLabel('Nombre')).toBeVisible();
+  await result;
   await network.lose(context);
   await visitor.getByLabel('Nombre').fill('Doña Carmen');
   await visitor.getByRole('button', { name: 'Confirmar' }).click();
