@@ -27,7 +27,7 @@ export type FindCollectives = (
   search: QueryInput<typeof listCollectives>,
 ) => Promise<{ rows: Collective[]; total: number }>;
 
-/** What an activity's page shows in its form for browsers without JavaScript (docs/decisions/0090-without-javascript.md). */
+/** The facts that an activity's page shows in its form for browsers without JavaScript (docs/decisions/0090-without-javascript.md). */
 export interface PlainForm {
   /** The rejected input by the names of the fields, or nothing. */
   readonly typed: Readonly<Record<string, string>>;

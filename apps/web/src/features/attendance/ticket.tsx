@@ -31,7 +31,7 @@ interface TicketProps extends Props {
   readonly checkedInAt: string;
 }
 
-/** What the viewer's attendance consists of: the place and the code, the party, where the e-mail went. The bar leads here. */
+/** The parts of the viewer's attendance: the place and the code, the party, where the e-mail went. The bar leads here. */
 export function Ticket({ activity, viewer, own, state, checkedInAt }: TicketProps) {
   const { _id: taskId, title, capacity, companionsMax, hasNeeds, date } = activity;
   const isGoing = state === 'going';

@@ -39,7 +39,7 @@ interface ButtonProps extends Bell {
   isNamed?: boolean;
 }
 
-/** Opens the panel, wherever it stands. The badge stands next to the icon, so that a long number covers nothing. */
+/** The button that opens the panel. The badge stands next to the icon, so that a long number covers nothing. */
 export const BellButton = ({ unread, isRinging, className = '', name, isNamed = false }: ButtonProps) => (
   <button
     type="button"

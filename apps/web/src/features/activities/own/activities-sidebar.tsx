@@ -21,7 +21,7 @@ const screens = [
   { to: '/tasks/asistencia', name: 'Gestionar Asistencia', Icon: IconUsersGroup },
 ] as const;
 
-/** What a chip on a phone leaves out of a name. */
+/** The parts of a name that a chip on a phone leaves out. */
 const LONG = /^Configurar |^Gestionar | de Actividades| y .+/;
 
 /** The navigation of the activities area (docs/rules.md R3), followed by `children`: a sidebar, on phones a row of chips. */
