@@ -40,7 +40,6 @@ const NEEDS_SERVER = [
   'src/features/accounts/profile/tokens-panel.tsx',
   'src/features/accounts/passkey-ceremony.ts',
   'src/features/activities/catalogue/agenda-map.tsx',
-  'src/features/activities/catalogue/alternatives.tsx',
   'src/features/activities/catalogue/filter-sheet.tsx',
   'src/features/attendance/cancel-attendance-dialog.tsx',
   'src/features/attendance/change-party-dialog.tsx',

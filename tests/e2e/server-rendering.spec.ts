@@ -129,6 +129,7 @@ test('renders the catalogue for any query string', AT_ANY_WIDTH, async ({ browse
       const card = page.getByRole('article', { name: title });
       await expect(isFound ? card : page.getByText('No se encontraron actividades')).toBeVisible();
       await expect(page.locator('#root[data-server-rendered]')).toHaveCount(1);
+      await expect(page.getByRole('navigation', { name: 'Sí hay' })).toHaveCount(isFound ? 0 : 1);
       const asked: string[] = [];
       page.on('request', request => asked.push(request.url()));
       release();

@@ -7,6 +7,8 @@ import { sessionQuery } from '../features/accounts/session/session.ts';
 import { oneActivity } from '../features/activities/api.ts';
 import { loadMonth, monthActivities } from '../features/activities/calendar/month-api.ts';
 import { monthOf } from '../features/activities/calendar/month-grid.ts';
+import { countEach, countRequest } from '../features/activities/catalogue/count-api.ts';
+import { alternativesTo } from '../features/activities/catalogue/filters.ts';
 import { withDefaults } from '../features/activities/catalogue/search-request.ts';
 import { PAGE_SIZE, searchResults } from '../features/activities/lists-api.ts';
 import { lastTransition } from '../features/activities/model.ts';
@@ -76,20 +78,34 @@ function canonicalAddress(
 /** The catalogue with the first page of its results. */
 export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, find) =>
   render(path, timeZone, (queryClient, { search }) =>
-    fillResults(queryClient, withPosition(catalogueFilters(search), null), find),
+    fillResults(queryClient, withPosition(catalogueFilters(search), null), find, timeZone),
   );
 
 /** The map's list starts with the catalogue's first page (catalogue/map-view.tsx). */
 export const renderMap: SsrRenderer['renderMap'] = (path, timeZone, find) =>
   render(path, timeZone, (queryClient, { search }) => {
     const { actividad: _, ...filters } = mapSearch(search);
-    return fillResults(queryClient, withPosition(filters, null), find);
+    return fillResults(queryClient, withPosition(filters, null), find, timeZone);
   });
 
-async function fillResults(queryClient: QueryClient, filters: SearchFilters, find: FindActivities) {
+/** A search without results has the numbers of what there is instead: a visitor who only reads loads no code that would count. */
+async function fillResults(
+  queryClient: QueryClient,
+  filters: SearchFilters,
+  find: FindActivities,
+  timeZone: string,
+) {
   const sent = withDefaults(filters);
   const page = await find({ ...sent, limit: PAGE_SIZE, offset: 0 });
   queryClient.setQueryData(searchResults(sent).queryKey, { pages: [page], pageParams: [0] });
+  if (page.total === 0) {
+    const searches = alternativesTo(filters, siteDay(now(), timeZone)).map(each => each.filters);
+    const counted = await Promise.all(searches.map(each => find(countRequest(each))));
+    queryClient.setQueryData(
+      countEach(searches).queryKey,
+      counted.map(({ total }) => total),
+    );
+  }
   return page.rows;
 }
 

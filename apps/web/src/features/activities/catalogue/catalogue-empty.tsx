@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useId } from 'react';
 import { EmptyState } from '../../../components/page/empty-state.tsx';
 import { siteDay } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
-import { useClientValue } from '../../../lib/use-client-value.ts';
-import type { SearchFilters } from '../search.ts';
+import { searchCount } from '../model.ts';
+import { HERE, type SearchFilters } from '../search.ts';
+import classes from './catalogue.module.css';
 import { FilterLink } from './catalogue-chips.tsx';
-import { hasChosen, nothingFound, withoutFilters } from './filters.ts';
+import { countEach } from './count-api.ts';
+import { alternativesTo, hasChosen, nothingFound, withoutFilters } from './filters.ts';
 
 interface Props {
   path: '/actividades' | '/mapa';
@@ -17,23 +20,12 @@ interface Props {
   onChoose: (filters: SearchFilters) => void;
 }
 
-// Not rendered by the server.
-const Alternatives = lazy(() =>
-  import('./alternatives.tsx').then(module => ({ default: module.Alternatives })),
-);
-
 /** The empty state of the catalogue, of its search, or of the map, and what there is instead. */
 export function CatalogueEmpty(props: Props) {
-  const { path, filters, sent, onChoose } = props;
-  const isHydrated = useClientValue(true, false);
   return (
     <>
       <Nothing {...props} />
-      {isHydrated && (
-        <Suspense>
-          <Alternatives path={path} filters={filters} sent={sent} onChoose={onChoose} />
-        </Suspense>
-      )}
+      <Alternatives {...props} />
     </>
   );
 }
@@ -87,3 +79,36 @@ function Nothing({ path, filters, sent, onChoose }: Props) {
     </EmptyState>
   );
 }
+
+const SHOWN = 4;
+
+/** Alternatives to a search that found nothing, with counts. Renders nothing if that is nothing either. */
+function Alternatives({ path, filters, sent, onChoose }: Props) {
+  const headingId = useId();
+  const today = useNow(moment => siteDay(moment));
+  const alternatives = alternativesTo(sent, today);
+  const { data: counts = [] } = useQuery(countEach(alternatives.map(each => each.filters)));
+  const found = alternatives
+    .map((alternative, index) => ({ ...alternative, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .slice(0, SHOWN);
+  if (found.length === 0) return null;
+  return (
+    <nav aria-labelledby={headingId} className={classes.instead}>
+      <h2 id={headingId} className={classes.title}>
+        Sí hay
+      </h2>
+      <div className={`cluster ${classes.chosen}`}>
+        {found.map(({ name, filters: next, count }) => (
+          <FilterLink key={name} path={path} filters={inAddress(next, filters)} onChoose={onChoose}>
+            {`${name} (${searchCount(count)})`}
+          </FilterLink>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+/** The address never has the position of the device. */
+const inAddress = (next: SearchFilters, { cerca }: SearchFilters): SearchFilters =>
+  cerca === HERE && next.cerca !== undefined ? { ...next, cerca: HERE } : next;
