@@ -5,7 +5,6 @@ import { leftText } from '../../lib/attendance/people-text.ts';
 import { clockTime } from '../../lib/dates/dates.ts';
 import { useNow } from '../../lib/dates/now.ts';
 import { shortDayText } from '../../lib/dates/when-text.ts';
-import { preload } from '../../lib/errors/load-code.ts';
 import classes from './activity-attendance.module.css';
 import {
   type Attendable,
@@ -21,8 +20,6 @@ import type { AttendanceState, Viewer } from './model.ts';
 const loadTicket = () => import('./ticket.tsx');
 const Ticket = lazy(() => loadTicket().then(module => ({ default: module.Ticket })));
 const BarCode = lazy(() => loadTicket().then(module => ({ default: module.BarCode })));
-/** While the form is filled: the network may be lost by the time it is sent. */
-const preloadTicket = preload(loadTicket);
 
 interface Parts {
   readonly panel: ReactNode;
@@ -42,14 +39,10 @@ type Shown = AttendanceState | 'arrived' | 'past' | 'unpublished' | 'full';
 export function ActivityAttendance({ activity, viewer, children }: Props) {
   const { own, state, checkedInAt } = useOwnAttendance(activity, viewer, true);
   const isWaiting = state === 'waiting' || state === 'offered';
-  const { ref, confirm, cancel, dialogs } = useAttendanceDialogs(activity, viewer, isWaiting);
+  const { ref, confirm, cancel, dialogs } = useAttendanceDialogs(activity, viewer, isWaiting, loadTicket);
   const shown = shownState(activity, state);
   const hasTicket = shown === 'going';
   const isListed = hasTicket || isWaiting || shown === 'unsent' || shown === 'arrived';
-  const join = (needId?: string) => {
-    preloadTicket();
-    confirm(needId);
-  };
   const panel = (
     <div ref={ref} tabIndex={-1} className={classes.panel}>
       {isListed && (
@@ -62,14 +55,14 @@ export function ActivityAttendance({ activity, viewer, children }: Props) {
         activity={activity}
         viewer={viewer}
         state={shown}
-        onConfirm={() => join()}
+        onConfirm={() => confirm()}
         onCancel={() => cancel()}
         onAnswer={() => document.getElementById(TICKET_ID)?.focus()}
       />
       {dialogs}
     </div>
   );
-  return children({ panel, hasTicket, chooseNeed: shown === 'join' ? join : null });
+  return children({ panel, hasTicket, chooseNeed: shown === 'join' ? confirm : null });
 }
 
 /** The id of the section that the lazy ticket renders. */

@@ -35,9 +35,8 @@ interface Props {
   readonly listed?: ListedState | undefined;
 }
 
-const UnsentNotice = lazy(() =>
-  import('./unsent-notice.tsx').then(module => ({ default: module.UnsentNotice })),
-);
+const loadNotice = () => import('./unsent-notice.tsx');
+const UnsentNotice = lazy(() => loadNotice().then(module => ({ default: module.UnsentNotice })));
 
 // Only for activities with places, companions or needs, or that ask again.
 const OwnPlace = lazy(() => import('./own-place.tsx').then(module => ({ default: module.OwnPlace })));
@@ -231,11 +230,19 @@ interface Dialogs {
   readonly dialogs: ReactNode;
 }
 
-/** The dialogs that confirm and cancel an attendance. */
-export function useAttendanceDialogs(activity: Attendable, viewer: Viewer, isWaiting: boolean): Dialogs {
+/**
+ * The dialogs that confirm and cancel an attendance. The confirmation opens once `loadResult` has loaded the code of its result, too: the
+ * network may be lost while the form is filled.
+ */
+export function useAttendanceDialogs(
+  activity: Attendable,
+  viewer: Viewer,
+  isWaiting: boolean,
+  loadResult: () => Promise<unknown> = loadNotice,
+): Dialogs {
   const container = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(container, useFocusRecovery(container));
-  const confirmDialog = useLazyDialog(loadConfirm);
+  const confirmDialog = useLazyDialog(() => Promise.all([loadConfirm(), loadResult().catch(() => {})]));
   const cancelDialog = useLazyDialog(loadCancel);
   const [cancelEmail, setCancelEmail] = useState<string | null>(null);
   const [needId, setNeedId] = useState<string>();
@@ -263,6 +270,7 @@ export function useAttendanceDialogs(activity: Attendable, viewer: Viewer, isWai
             activity={activity}
             viewer={viewer}
             needId={needId}
+            loadResult={loadResult}
             isOpen={confirmDialog.isOpen}
             onClose={confirmDialog.close}
             onConfirmed={() => close(confirmDialog)}

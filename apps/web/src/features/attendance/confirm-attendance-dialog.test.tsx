@@ -22,6 +22,8 @@ import 'fake-indexeddb/auto';
 
 afterEach(() => clearOutbox(confirmationKind));
 
+const loadResult = () => import('./unsent-notice.tsx');
+
 describe('confirm-attendance-dialog', () => {
   const unknown = { body: ownState(null) };
 
@@ -33,6 +35,7 @@ describe('confirm-attendance-dialog', () => {
     const viewer = { username: maria.username, email: maria.email };
     await renderInRouter(
       <ConfirmAttendanceDialog
+        loadResult={loadResult}
         activity={anActivity()}
         viewer={viewer}
         isOpen
@@ -62,6 +65,7 @@ describe('confirm-attendance-dialog', () => {
     const viewer = { username: maria.username, email: maria.email };
     const dialog = (
       <ConfirmAttendanceDialog
+        loadResult={loadResult}
         activity={anActivity(changes)}
         viewer={viewer}
         isOpen
@@ -267,6 +271,7 @@ describe('questions', () => {
     });
     await renderInRouter(
       <ConfirmAttendanceDialog
+        loadResult={loadResult}
         activity={activity}
         viewer={null}
         isOpen
@@ -357,6 +362,7 @@ describe('questions', () => {
 describe('person', () => {
   const visitorDialog = () => (
     <ConfirmAttendanceDialog
+      loadResult={loadResult}
       activity={anActivity()}
       viewer={null}
       isOpen
@@ -409,6 +415,7 @@ describe('series', () => {
     let isConfirmed = false;
     await renderInRouter(
       <ConfirmAttendanceDialog
+        loadResult={loadResult}
         activity={activity}
         viewer={null}
         isOpen

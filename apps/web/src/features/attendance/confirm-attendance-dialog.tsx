@@ -30,6 +30,8 @@ interface Props {
   readonly viewer: Viewer;
   /** A need that is chosen from the start. */
   readonly needId?: string | undefined;
+  /** Loads the code that shows a confirmation that waits for a network. */
+  readonly loadResult: () => Promise<unknown>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Called when the e-mail is on the activity's list, newly or already. */
@@ -37,7 +39,8 @@ interface Props {
 }
 
 /** 'Confirmar asistencia' (docs/rules.md R3.10, activity card). */
-export function ConfirmAttendanceDialog({ activity, viewer, needId, isOpen, onClose, onConfirmed }: Props) {
+export function ConfirmAttendanceDialog(props: Props) {
+  const { activity, viewer, needId, loadResult, isOpen, onClose, onConfirmed } = props;
   const [size, setSize] = useState(1);
   const [isDone, setDone] = useState(false);
   const kept = useRef<Kept>({ isWanted: false, fields: null });
@@ -61,7 +64,7 @@ export function ConfirmAttendanceDialog({ activity, viewer, needId, isOpen, onCl
       classNames={{ inner: classes.sheetInner ?? '', content: classes.sheet ?? '' }}
     >
       <LoadedForm
-        {...{ activity, viewer, needId, onClose, size, kept }}
+        {...{ activity, viewer, needId, loadResult, onClose, size, kept }}
         onConfirmed={finish}
         onSize={setSize}
         onDone={setDone}
@@ -111,6 +114,7 @@ function AttendeeForm({
   activity,
   viewer,
   needId,
+  loadResult,
   onClose,
   onConfirmed,
   size,
@@ -122,6 +126,7 @@ function AttendeeForm({
     activity,
     viewer,
     onConfirmed,
+    loadResult,
     kept.current.fields,
     needId,
   );

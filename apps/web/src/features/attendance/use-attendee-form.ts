@@ -12,7 +12,6 @@ import { attendeeEmail } from '../../lib/attendance/attendee-email.ts';
 import { freePlacesText } from '../../lib/attendance/free-places-text.ts';
 import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
-import { preload } from '../../lib/errors/load-code.ts';
 import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { ApiError } from '../../lib/server/api.ts';
 import { randomUuid } from '../../lib/storage/random-uuid.ts';
@@ -55,15 +54,15 @@ export type TypedFields = z.input<ReturnType<typeof fieldsOf>>;
 
 const ANSWER_MISSING = 'Responde esta pregunta';
 
-const loadUnsentNotice = () => import('./unsent-notice.tsx');
-/** While the form is filled, before the service worker has stored it: the network may be lost by the time it is sent. */
-const preloadUnsentNotice = preload(loadUnsentNotice);
-
-/** The state and submission of the form that confirms an attendance, which starts with the fields that were `typed` before. */
+/**
+ * The state and submission of the form that confirms an attendance, which starts with the fields that were `typed` before.
+ * `loadResult` loads the code that shows a confirmation that waits for a network: without it none is kept.
+ */
 export function useAttendeeForm(
   activity: Asking,
   viewer: Viewer,
   onConfirmed: () => void,
+  loadResult: () => Promise<unknown>,
   typed: TypedFields | null,
   needId?: string,
 ) {
@@ -90,10 +89,7 @@ export function useAttendeeForm(
   const [personalLink, setPersonalLink] = useState<string | null>(null);
   const client = useClientIds();
 
-  useEffect(() => {
-    void requestVisitorCookie(taskId);
-    preloadUnsentNotice();
-  }, [taskId]);
+  useEffect(() => void requestVisitorCookie(taskId), [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(fields: Fields) {
@@ -142,7 +138,7 @@ export function useAttendeeForm(
 
   /** Returns false if the confirmation cannot be kept, or the code that shows it cannot be loaded without a network. */
   async function keep(confirmation: SendableConfirmation, seriesId: string | undefined): Promise<boolean> {
-    const canShow = await loadUnsentNotice().then(Boolean, () => false);
+    const canShow = await loadResult().then(Boolean, () => false);
     const { title } = activity;
     return canShow && keepConfirmation(queryClient, viewer, { title, seriesId }, confirmation);
   }
