@@ -126,7 +126,8 @@ test('the form opens with the code of its result, and without that code keeps no
   const form = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
   const formCode = visitor.waitForResponse(
     async response =>
-      response.url().endsWith('.js') && (await response.text()).includes('Recordarme un día antes por correo'),
+      response.url().endsWith('.js') &&
+      (await response.text()).includes('Recordarme un día antes por correo'),
   );
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
   await Promise.all([asked.promise, formCode]);
