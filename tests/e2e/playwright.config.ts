@@ -30,6 +30,7 @@ const ON_A_PHONE = [
     'door',
     'door-camera',
     'door-keeper',
+    'drafts',
     'feedback',
     'goals',
     'journey',

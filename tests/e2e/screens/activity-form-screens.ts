@@ -134,9 +134,19 @@ export const activityFormScreens: readonly Screen[] = [
     shows: /^Subiendo/,
   },
   {
-    name: 'new-activity-leave',
+    name: 'new-activity-restored',
     viewer: 'newcomer',
     path: '/add-task',
+    interact: async page => {
+      await fillIn(page);
+      await page.reload();
+    },
+    shows: 'Recuperamos lo que habías escrito.',
+  },
+  {
+    name: 'edit-activity-leave',
+    viewer: 'owner',
+    path: ({ own }) => `/tasks/${own.planting}`,
     interact: async page => {
       await page.getByLabel('Título').fill('Huerta de plantas medicinales');
       await page.getByRole('link', { name: 'Cancelar' }).click();

@@ -8,6 +8,7 @@ export async function visit(
   { path, stub, interact, shows }: Screen,
   site: SiteFixture,
 ): Promise<void> {
+  await page.addInitScript(deleteDrafts);
   await stub?.(page, site);
   await page.goto(site.url + (typeof path === 'string' ? path : path(site)));
   await interact?.(page, site);
@@ -16,4 +17,12 @@ export async function visit(
       ? page.getByRole('dialog', { name: shows.dialog })
       : page.getByText(shows);
   await expect(expected.filter({ visible: true }).first()).toBeVisible();
+}
+
+/** Runs in the page: what another state of the screen has typed into its form must not be restored in this one. */
+function deleteDrafts(): void {
+  if (location.protocol === 'about:' || sessionStorage.getItem('had-drafts') !== null) return;
+  sessionStorage.setItem('had-drafts', '');
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('minga.draft.')) localStorage.removeItem(key);
 }

@@ -128,12 +128,13 @@ test('the banner distinguishes an unavailable server from a missing connection',
   expect(screen.getByRole('heading', { name: 'Siembra' })).toBeTruthy();
 });
 
-test('deletes this tab’s drafts of other users, not those of the signed-in user', async () => {
+test('deletes the drafts of other users, not those of the signed-in user', async () => {
   const [own, another] = [`minga.draft.profile.${maria._id}`, 'minga.draft.profile.0199aaaa-luis'];
-  for (const key of [own, another]) sessionStorage.setItem(key, '{}');
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of [own, another]) storage.setItem(key, '{}');
   await open();
-  expect(sessionStorage.getItem(another)).toBeNull();
-  expect(sessionStorage.getItem(own)).toBe('{}');
+  for (const storage of [sessionStorage, localStorage])
+    expect([storage.getItem(another), storage.getItem(own)]).toEqual([null, '{}']);
 });
 
 test('a page opened offline refetches as soon as there is a connection', async () => {
@@ -149,11 +150,14 @@ test('a page opened offline refetches as soon as there is a connection', async (
   expect(await screen.findByRole('heading', { name: 'Olla' })).toBeTruthy();
 });
 
+const DRAFT = `minga.draft.${maria._id}.new`;
+
 test.each([
-  ['of a user who signs out', true, []],
-  ['of a session that ended by itself', false, ['confirmation']],
-])('the unsent confirmations %s', async (_, isSignOut, left) => {
+  ['of a user who signs out', true, { kinds: ['arrival'], drafts: [] }],
+  ['of a session that ended by itself', false, { kinds: ['arrival', 'confirmation'], drafts: [DRAFT] }],
+])('the unsent confirmations and the drafts %s', async (_, isSignOut, left) => {
   const queryClient = await open();
+  localStorage.setItem(DRAFT, '{}');
   declareResponses({
     ...listScreen,
     ...visitor,
@@ -170,7 +174,10 @@ test.each([
     endSession(queryClient);
     markSignedOut(queryClient);
   } else handleSessionLoss(queryClient);
-  const kinds = async () => (await readStored()).map(({ kind }) => kind).toSorted();
-  await expect.poll(kinds).toEqual(['arrival', ...left]);
+  const leftover = async () => ({
+    kinds: (await readStored()).map(({ kind }) => kind).toSorted(),
+    drafts: Object.keys(localStorage).filter(key => key === DRAFT),
+  });
+  await expect.poll(leftover).toEqual(left);
   await clearOutbox(arrivalKind);
 });

@@ -29,10 +29,9 @@ export function afterStart(queryClient: QueryClient): void {
   onlineManager.setOnline(navigator.onLine);
   persistQueries(queryClient, sessionQuery.queryKey);
   showOfflineAge(queryClient);
-  dropDrafts(queryClient);
   offerInstallEntry(queryClient);
   followOutbox(queryClient);
-  forgetConfirmations(queryClient);
+  forgetOthers(queryClient);
   // In development a cached file would hide its next version.
   const hasWorker = import.meta.env.PROD && 'serviceWorker' in navigator;
   const startRequests = () => {
@@ -44,14 +43,6 @@ export function afterStart(queryClient: QueryClient): void {
   // With a worker this runs so early that the first screen may still be loading.
   if (hasWorker && navigator.serviceWorker.controller) setTimeout(startRequests, QUIET_MS);
   else startRequests();
-}
-
-/** On a shared phone, deletes this tab's form drafts of other users as soon as one is signed in. */
-function dropDrafts(queryClient: QueryClient): void {
-  onSession(queryClient, () => {
-    const user = queryClient.getQueryData(sessionQuery.queryKey);
-    if (user) deleteDraftsOfOthers(user._id);
-  });
 }
 
 function offerInstallEntry(queryClient: QueryClient): void {
@@ -114,12 +105,19 @@ export function followOutbox(queryClient: QueryClient): void {
   );
 }
 
-/** On a shared phone, deletes what the user who signs out has confirmed without a network. A session that ended by itself keeps it. */
-function forgetConfirmations(queryClient: QueryClient): void {
+/**
+ * On a shared phone, deletes the form drafts of other users as soon as one is signed in, and those of the user who signs out with what
+ * was confirmed without a network. A session that ended by itself keeps both.
+ */
+function forgetOthers(queryClient: QueryClient): void {
   onSession(queryClient, async () => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey);
+    if (user) return deleteDraftsOfOthers(user._id);
     // A sign-out is marked once the session has ended.
     await Promise.resolve();
-    if (hasSignedOut(queryClient)) await forgetKind('confirmation', UNSENT_PREFIX).catch(() => {});
+    if (!hasSignedOut(queryClient)) return;
+    deleteDraftsOfOthers(null);
+    await forgetKind('confirmation', UNSENT_PREFIX).catch(() => {});
   });
 }
 

@@ -17,8 +17,6 @@ interface Options<Values> {
   schema: ZodMiniType<Some<Values>>;
   /** Decides whether to save; without it, a form that differs from its initial values is saved. */
   isUnsaved?: () => boolean;
-  /** A remark on the restored values, for example on what could not be restored; null for none. */
-  remarkOn?: (draft: Some<Values>) => string | null;
 }
 
 /**
@@ -28,7 +26,7 @@ interface Options<Values> {
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  { name, schema, isUnsaved, remarkOn }: Options<Values>,
+  { name, schema, isUnsaved }: Options<Values>,
 ) {
   const { message: restored, show, clear } = useTimedMessage();
   // Read during the render: that subscribes to it.
@@ -38,7 +36,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
     if (draft === null) return;
     // Compared with the initial values, so that the form counts as unsaved.
     form.reset({ ...form.getValues(), ...defined(draft) }, { keepDefaultValues: true });
-    show([RESTORED, remarkOn?.(draft) ?? ''].join(' ').trim(), { stays: true });
+    show(RESTORED, { stays: true });
   });
   const save = useEffectEvent(() => {
     if (isUnsaved?.() ?? isDirty) storeValues(name, schema, form.getValues());

@@ -9,13 +9,11 @@ import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
-import { storeValues, takeStoredValues } from '../../../lib/storage/stored-values.ts';
-import { type DraftValues, emptyDraft, storedValues } from './activity-draft.ts';
-import { lostImageNotice, storedDraftName } from './activity-form.tsx';
 
 describe('activity-form', () => {
   afterEach(() => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     Reflect.deleteProperty(navigator, 'share');
   });
 
@@ -315,7 +313,26 @@ describe('activity-form', () => {
     }
   });
 
-  test('asks before leaving with unsaved changes', async () => {
+  test('leaving a form keeps what was typed for the next time; discarding it can be undone', async () => {
+    const { router } = await show();
+    await userEvent.type(title(), 'Siembra');
+    await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+    expect(screen.getByText('Lo que escribiste queda en este dispositivo.')).toBeTruthy();
+
+    await act(() => router.navigate({ to: '/add-task' }));
+    expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+    expect(title()).toHaveProperty('value', 'Siembra');
+    await userEvent.click(screen.getByRole('button', { name: 'Empezar de cero' }));
+    expect(title()).toHaveProperty('value', '');
+    await userEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
+    expect(title()).toHaveProperty('value', 'Siembra');
+  });
+
+  test('asks before leaving where the browser stores nothing', async () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
     const { router } = await show();
     await userEvent.type(title(), 'Siembra');
     await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
@@ -352,10 +369,6 @@ describe('activity-form', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
     expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/9:00/);
     expect(screen.getByText('Recuperamos lo que habías escrito.')).toBeTruthy();
-    // The restored draft is unsaved again and removed from the storage.
-    expect(Object.keys(sessionStorage).filter(key => key.startsWith('minga.draft.'))).toEqual([]);
-    await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
-    expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })).toBeTruthy();
   });
 
   test('restores the texts if another request finds the session ended', async () => {
@@ -372,72 +385,5 @@ describe('activity-form', () => {
     await signInAgain();
     await waitFor(() => expect(router.state.location.pathname).toBe('/add-task'));
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Título/ })).value).toBe('Siembra');
-  });
-});
-
-describe('stored values', () => {
-  afterEach(() => sessionStorage.clear());
-
-  const draft: DraftValues = { ...emptyDraft, title: 'Siembra', responsible: 'Ana' };
-  const mine = storedDraftName('maria', 'new');
-  const store = (values: DraftValues) => storeValues(mine, storedValues, values);
-  const restore = (name = mine) => takeStoredValues(name, storedValues);
-
-  test('restores the texts once', () => {
-    store(draft);
-    expect(restore()).toEqual(draft);
-    expect(restore()).toBeNull();
-  });
-
-  test.each<[string, DraftValues['image'], unknown, string | null]>([
-    ['a new image is lost', new File(['foto'], 'foto.jpg'), undefined, 'Elige otra vez la imagen.'],
-    ['the current image stays', 'current', 'current', null],
-    ['a removed image stays removed', null, null, null],
-  ])('%s', (_, image, storedImage, remark) => {
-    store({ ...draft, image });
-    const restored = restore();
-    expect(restored).toMatchObject({ title: 'Siembra' });
-    expect(restored?.image).toBe(storedImage);
-    expect(lostImageNotice(restored ?? { image: null })).toBe(remark);
-  });
-
-  test.each([
-    ['another user', storedDraftName('luis', 'new')],
-    ['another activity', storedDraftName('maria', '0193')],
-  ])('%s does not get the draft', (_, name) => {
-    store(draft);
-    expect(restore(name)).toBeNull();
-  });
-
-  // Written by the release of 28 November 2026, before the schema was derived from the contract's.
-  const storedText =
-    '{"title":"Siembra","description":"Trae\\nguantes","place":"Cerro","date":"2099-12-05 09:00:00","endDate":"2099-12-05 11:00:00","location":"2.4448, -76.6147","directions":"La casa azul","isLocationPrivate":true,"needsRequired":true,"contact":"any","capacity":"20","companionsMax":"2","hasWaitingList":false,"asksAgain":true,"collectiveId":"01950000-0000-7000-8000-00000000000a","category":"ambiente","tags":"río, limpieza","responsible":"Ana, Luis","questions":[{"_id":"01930000-0000-7000-8000-0000000000c1","label":"¿Talla?","kind":"choice","options":"S\\nM","required":true}],"needs":[{"kind":"thing","name":"Palas","quantity":"1.000","startsAt":"","endsAt":"","note":"De punta"},{"kind":"task","name":"Cocina","quantity":"1","startsAt":"2099-12-05T08:00","endsAt":"2099-12-05T10:00","note":""}],"goals":[{"label":"Sembrar","target":"300","unit":"árboles"}],"repeat":{"frequency":"weekly","interval":"2","weekdays":["tu"],"end":"until","count":"12","until":"2100-02-01"}}';
-
-  test('restores all fields that an earlier release stored', () => {
-    const { image: _lost, ...fields } = JSON.parse(storedText) as DraftValues;
-    expect(Object.keys({ ...fields, image: null }).toSorted()).toEqual(Object.keys(emptyDraft).toSorted());
-    sessionStorage.setItem('minga.draft.maria.new', storedText);
-    expect(restore()).toEqual(fields);
-  });
-
-  test('ignores stored fields that the form does not have', () => {
-    sessionStorage.setItem('minga.draft.maria.new', JSON.stringify({ ...draft, price: 7 }));
-    expect(restore()).toEqual(draft);
-  });
-
-  test.each(Object.keys(emptyDraft))('ignores a stored draft of which «%s» is malformed', name => {
-    sessionStorage.setItem(
-      'minga.draft.maria.new',
-      JSON.stringify({ ...draft, [name]: { is: 'malformed' } }),
-    );
-    // An image that cannot be read counts as lost.
-    expect(restore()).toEqual(name === 'image' ? { ...draft, image: undefined } : null);
-  });
-
-  test('ignores stored values that are not a draft', () => {
-    sessionStorage.setItem('minga.draft.maria.new', '{"title":7}');
-    expect(restore()).toBeNull();
-    sessionStorage.setItem('minga.draft.maria.new', 'no');
-    expect(restore()).toBeNull();
   });
 });

@@ -8,7 +8,6 @@ import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { UploadProgress, useUpload } from '../../../components/form/upload.tsx';
-import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
@@ -26,11 +25,11 @@ import {
   type DraftForm,
   type DraftValues,
   emptyDraft,
-  storedValues,
   toDraft,
 } from './activity-draft.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import { announcedChange, announcedText, announcementText } from './announced-change.ts';
+import { DraftLine, draftName, useDeviceDraft } from './device-draft.tsx';
 import classes from './form.module.css';
 import type { OrganisersSlot } from './more-options.tsx';
 import { fromPickerText } from './picked-date.ts';
@@ -83,28 +82,46 @@ export function ActivityForm({
     activity === null ? (copy?.draft ?? { ...emptyDraft, collectiveId }) : toDraft(activity),
   );
   const { isDirty, isSubmitting } = form.formState;
-  const { save, isSaved, upload, failure, notice } = useSaveActivity({
+  // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
+  const isSaved = useRef(false);
+  const isUnsaved = () => isDirty && !isSaved.current;
+  const isNew = activity === null;
+  const started = copy ? `copy.${copy.of}` : `new${collectiveId && `.${collectiveId}`}`;
+  const draft = useDeviceDraft(form, {
+    name: draftName(authorId, activity?._id ?? started),
+    version: activity?.updatedAt ?? null,
+    isUnsaved,
+  });
+  const { save, upload, failure, notice } = useSaveActivity({
     mutation,
     savedText: labels.saved,
     edited: activity,
     confirmReplace,
     chooseScope,
     confirmRelease,
-    onSaved,
+    onSaved: saved => {
+      isSaved.current = true;
+      draft.remove();
+      onSaved(saved);
+    },
   });
-  const isUnsaved = () => isDirty && !isSaved.current;
-  const { restored } = useFormDraft(form, {
-    name: storedDraftName(authorId, activity?._id ?? (copy ? `copy.${copy.of}` : 'new')),
-    schema: storedValues,
-    isUnsaved,
-    remarkOn: lostImageNotice,
-  });
+  /** A new activity stays a draft; the changes of an existing one would be taken for it the next time. */
+  function isLost(): boolean {
+    if (!isUnsaved()) return false;
+    if (!isNew || !draft.keep()) return true;
+    toastSuccess(KEPT);
+    return false;
+  }
 
   const { progress } = upload;
   return (
     <form noValidate className={classes.form} onSubmit={form.handleSubmit(save)}>
-      <UnsavedChanges isUnsaved={isUnsaved} />
-      <MessageBox kind="info" message={restored} />
+      <UnsavedChanges
+        isUnsaved={isLost}
+        isLostWithWindow={() => isUnsaved() && !draft.keep()}
+        onDiscard={draft.remove}
+      />
+      <DraftLine notice={draft.notice} isNew={isNew} isDirty={isDirty} onPress={draft.press} />
       {/* Changes made while saving would be lost. */}
       <div inert={isSubmitting}>
         <ActivityFields
@@ -198,6 +215,7 @@ function ChangeNotice({ control, activity }: ChangeNoticeProps) {
 }
 
 const FAILED = 'Error al guardar la actividad. Por favor intenta de nuevo.';
+const KEPT = 'Lo que escribiste queda en este dispositivo.';
 const HELD = 'Guardada: la publicaremos cuando la revisemos';
 const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
@@ -217,7 +235,7 @@ interface Options {
   onSaved: (activity: WholeActivity) => void;
 }
 
-/** Saves an activity's form: upload, messages, and whether it was saved. */
+/** Saves an activity's form: upload and messages. */
 function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }: Options) {
   const { confirmReplace, chooseScope, confirmRelease } = questions;
   const upload = useUpload();
@@ -225,8 +243,6 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
   const notice = useTimedMessage();
   // A success dismisses the toasts of earlier errors, so that the two do not contradict each other.
   const errorToasts = useRef<number[]>([]);
-  // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
-  const isSaved = useRef(false);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the form is unmounted.
   async function save(draft: ActivityDraft) {
@@ -240,7 +256,6 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
     try {
       const started = upload.start(draft.image instanceof File);
       const { activity, outcome } = await mutation.mutateAsync({ draft, scope, releaseClaims, ...started });
-      isSaved.current = true;
       for (const id of errorToasts.current.splice(0)) dismissToast(id);
       const text = outcome === null ? savedText : outcomeText(outcome);
       const isTold =
@@ -262,12 +277,5 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
     }
   }
 
-  return { save, isSaved, upload, failure: failure.message, notice: notice.message };
+  return { save, upload, failure: failure.message, notice: notice.message };
 }
-
-/** The storage name; `form` is the activity's id, or what is new. It includes the author, so that no other user of a shared computer gets the draft. */
-export const storedDraftName = (authorId: string, form: string): string => `${authorId}.${form}`;
-
-/** The notice for a draft whose image was lost, or null. */
-export const lostImageNotice = ({ image }: { image?: unknown }): string | null =>
-  image === undefined ? 'Elige otra vez la imagen.' : null;

@@ -16,7 +16,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { declareResponses, respond, type SentRequest } from '../../../../test/server.ts';
-import { activityDraftSchema, type DraftValues, toDraft } from './activity-draft.ts';
+import { deviceDraft } from '../../../lib/storage/device-drafts.ts';
+import { activityDraftSchema, type DraftValues, storedValues, toDraft } from './activity-draft.ts';
 import { noRepeat } from './draft-parts.ts';
 import { toPickerText } from './picked-date.ts';
 import { useCreateActivity, useUpdateActivity } from './save-api.ts';
@@ -156,5 +157,17 @@ test('the form has every field that requests have', () => {
   const requested = [...Object.keys(newActivity.shape), ...Object.keys(activityEdit.shape), 'image'];
   expect(Object.keys(toDraft(anActivity())).toSorted()).toEqual(
     [...new Set(requested)].filter(name => !apart.includes(name)).toSorted(),
+  );
+});
+
+test('what is typed is what a later visit finds in the draft', () => {
+  fc.assert(
+    fc.property(values, draft => {
+      const device = deviceDraft('maria.new', storedValues);
+      expect(device.write(draft, null, null)).toBe(true);
+      const { image } = draft;
+      expect(device.read()?.values).toEqual({ ...draft, image: image instanceof File ? undefined : image });
+    }),
+    { numRuns: 60 },
   );
 });

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../../../components/page/page.tsx';
 import { ProfileView } from '../../../../features/accounts/profile/profile-view.tsx';
 import { endSession } from '../../../../features/accounts/session/session.ts';
+import { deleteDraftsOfOthers } from '../../../../lib/storage/delete-drafts-of-others.ts';
 
 export const Route = createFileRoute('/_shell/_member/profile')({ component: ProfilePage });
 
@@ -14,6 +15,7 @@ function ProfilePage() {
   async function leave() {
     await navigate({ to: '/adios', replace: true, ignoreBlocker: true });
     endSession(queryClient);
+    deleteDraftsOfOthers(null);
   }
 
   return (
