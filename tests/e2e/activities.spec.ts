@@ -209,7 +209,8 @@ test('words of 80 letters and closed options widen no page of an activity', asyn
 
   const visitor = await (await browser.newContext({ ...contextOptions, baseURL: product.url })).newPage();
   const screens = [
-    ...[`/tasks/asistencia?taskId=${id}`, `/tasks/${id}/mensajes`, `/tasks/${id}/equipo`],
+    ...[`/tasks/asistencia?taskId=${id}`, `/tasks/${id}/gente`],
+    ...[`/tasks/${id}/mensajes`, `/tasks/${id}/equipo`],
     ...[`/tasks/${id}/puerta`, `/tasks/${id}/despues`, '/tasks', `/actividades/${id}`],
   ].map(path => [page, path, WORD.slice(0, 40)] as const);
   const form = [page, `/tasks/${id}`, 'Pregunta la víspera'] as const;

@@ -9,7 +9,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
       data: { taskId: id, name, email: `${name}.${unique}@example.org` },
     });
   await page.goto(`/tasks/asistencia?taskId=${id}`);
-  await page.getByRole('link', { name: 'Escribirles' }).click();
+  await page.getByRole('link', { name: 'Mensajes' }).click();
   await expect(page.getByText('Le llegará por correo o en su campana a 2 personas.')).toBeVisible();
   await page.getByRole('button', { name: 'Ver cómo llega' }).click();
   await expect(page.getByText('El asunto es requerido')).toBeVisible();
@@ -26,7 +26,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
   await expect(letter.getByText('Minga: el trabajo que una comunidad hace unida.')).toBeVisible();
   await expectAccessible(page);
   // Leaving the page asks before it discards the message.
-  await page.getByRole('link', { name: 'Volver a la lista' }).click();
+  await page.getByRole('link', { name: 'Gente' }).click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await page.getByRole('button', { name: 'Enviar a 2 personas' }).click();
   await expect(page.getByText('Listo: le llegará a 2 personas')).toBeVisible();

@@ -15,6 +15,12 @@ const WITHOUT_PLACE = 'Limpieza del río Molino';
 /** Participants, reminders and the bell. */
 export const memberScreens: readonly Screen[] = [
   { name: 'attendance', viewer: 'owner', path: attendance, shows: '13 participantes' },
+  {
+    name: 'people',
+    viewer: 'owner',
+    path: ({ own }) => `/tasks/${own.planting}/gente`,
+    shows: '13 participantes',
+  },
   { name: 'messages', viewer: 'owner', path: messages, shows: 'Escribir a tus participantes' },
   {
     name: 'messages-empty',

@@ -200,7 +200,7 @@ test.each([
 test('the team of an activity has a screen of its own', async () => {
   const { sent } = show(`${EDIT}/equipo`, { title: 'Siembra' });
   expect(await screen.findByRole('heading', { level: 1, name: 'El equipo' })).toBeTruthy();
-  expect(screen.getByText('Quiénes ayudan a organizar «Siembra» o reciben en la puerta.')).toBeTruthy();
+  expect(screen.getByText('Quiénes ayudan a organizar o reciben en la puerta.')).toBeTruthy();
   expect(await screen.findByRole('combobox', { name: 'Qué puede hacer Luz' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Invitar a alguien' })).toBeTruthy();
   expect(sent.some(({ path }) => path === '/collectives')).toBe(false);

@@ -45,10 +45,7 @@ import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_mem
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
-import { Route as ShellMemberTasksIdDespuesRouteImport } from './routes/_shell/_member/tasks_.$id_.despues.tsx';
-import { Route as ShellMemberTasksIdEquipoRouteImport } from './routes/_shell/_member/tasks_.$id_.equipo.tsx';
-import { Route as ShellMemberTasksIdMensajesRouteImport } from './routes/_shell/_member/tasks_.$id_.mensajes.tsx';
-import { Route as ShellMemberTasksIdPuertaRouteImport } from './routes/_shell/_member/tasks_.$id_.puerta.tsx';
+import { Route as ShellMemberTasksIdTabRouteImport } from './routes/_shell/_member/tasks_.$id_.$tab.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -265,30 +262,11 @@ const ShellMemberColectivosSlugEquipoRoute =
     path: '/colectivos/$slug/equipo',
     getParentRoute: () => ShellMemberRoute,
   } as any);
-const ShellMemberTasksIdDespuesRoute =
-  ShellMemberTasksIdDespuesRouteImport.update({
-    id: '/tasks_/$id_/despues',
-    path: '/tasks/$id/despues',
-    getParentRoute: () => ShellMemberRoute,
-  } as any);
-const ShellMemberTasksIdEquipoRoute =
-  ShellMemberTasksIdEquipoRouteImport.update({
-    id: '/tasks_/$id_/equipo',
-    path: '/tasks/$id/equipo',
-    getParentRoute: () => ShellMemberRoute,
-  } as any);
-const ShellMemberTasksIdMensajesRoute =
-  ShellMemberTasksIdMensajesRouteImport.update({
-    id: '/tasks_/$id_/mensajes',
-    path: '/tasks/$id/mensajes',
-    getParentRoute: () => ShellMemberRoute,
-  } as any);
-const ShellMemberTasksIdPuertaRoute =
-  ShellMemberTasksIdPuertaRouteImport.update({
-    id: '/tasks_/$id_/puerta',
-    path: '/tasks/$id/puerta',
-    getParentRoute: () => ShellMemberRoute,
-  } as any);
+const ShellMemberTasksIdTabRoute = ShellMemberTasksIdTabRouteImport.update({
+  id: '/tasks_/$id_/$tab',
+  path: '/tasks/$id/$tab',
+  getParentRoute: () => ShellMemberRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -331,10 +309,7 @@ export interface FileRoutesByFullPath {
   '/tasks/': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
-  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
-  '/tasks/$id/equipo': typeof ShellMemberTasksIdEquipoRoute;
-  '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
-  '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
+  '/tasks/$id/$tab': typeof ShellMemberTasksIdTabRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -376,10 +351,7 @@ export interface FileRoutesByTo {
   '/tasks': typeof ShellMemberTasksIndexRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
-  '/tasks/$id/despues': typeof ShellMemberTasksIdDespuesRoute;
-  '/tasks/$id/equipo': typeof ShellMemberTasksIdEquipoRoute;
-  '/tasks/$id/mensajes': typeof ShellMemberTasksIdMensajesRoute;
-  '/tasks/$id/puerta': typeof ShellMemberTasksIdPuertaRoute;
+  '/tasks/$id/$tab': typeof ShellMemberTasksIdTabRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -425,10 +397,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
-  '/_shell/_member/tasks_/$id_/despues': typeof ShellMemberTasksIdDespuesRoute;
-  '/_shell/_member/tasks_/$id_/equipo': typeof ShellMemberTasksIdEquipoRoute;
-  '/_shell/_member/tasks_/$id_/mensajes': typeof ShellMemberTasksIdMensajesRoute;
-  '/_shell/_member/tasks_/$id_/puerta': typeof ShellMemberTasksIdPuertaRoute;
+  '/_shell/_member/tasks_/$id_/$tab': typeof ShellMemberTasksIdTabRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -473,10 +442,7 @@ export interface FileRouteTypes {
     | '/tasks/'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
-    | '/tasks/$id/despues'
-    | '/tasks/$id/equipo'
-    | '/tasks/$id/mensajes'
-    | '/tasks/$id/puerta';
+    | '/tasks/$id/$tab';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -518,10 +484,7 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
-    | '/tasks/$id/despues'
-    | '/tasks/$id/equipo'
-    | '/tasks/$id/mensajes'
-    | '/tasks/$id/puerta';
+    | '/tasks/$id/$tab';
   id:
     | '__root__'
     | '/'
@@ -566,10 +529,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
-    | '/_shell/_member/tasks_/$id_/despues'
-    | '/_shell/_member/tasks_/$id_/equipo'
-    | '/_shell/_member/tasks_/$id_/mensajes'
-    | '/_shell/_member/tasks_/$id_/puerta';
+    | '/_shell/_member/tasks_/$id_/$tab';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -873,32 +833,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberColectivosSlugEquipoRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
-    '/_shell/_member/tasks_/$id_/despues': {
-      id: '/_shell/_member/tasks_/$id_/despues';
-      path: '/tasks/$id/despues';
-      fullPath: '/tasks/$id/despues';
-      preLoaderRoute: typeof ShellMemberTasksIdDespuesRouteImport;
-      parentRoute: typeof ShellMemberRoute;
-    };
-    '/_shell/_member/tasks_/$id_/equipo': {
-      id: '/_shell/_member/tasks_/$id_/equipo';
-      path: '/tasks/$id/equipo';
-      fullPath: '/tasks/$id/equipo';
-      preLoaderRoute: typeof ShellMemberTasksIdEquipoRouteImport;
-      parentRoute: typeof ShellMemberRoute;
-    };
-    '/_shell/_member/tasks_/$id_/mensajes': {
-      id: '/_shell/_member/tasks_/$id_/mensajes';
-      path: '/tasks/$id/mensajes';
-      fullPath: '/tasks/$id/mensajes';
-      preLoaderRoute: typeof ShellMemberTasksIdMensajesRouteImport;
-      parentRoute: typeof ShellMemberRoute;
-    };
-    '/_shell/_member/tasks_/$id_/puerta': {
-      id: '/_shell/_member/tasks_/$id_/puerta';
-      path: '/tasks/$id/puerta';
-      fullPath: '/tasks/$id/puerta';
-      preLoaderRoute: typeof ShellMemberTasksIdPuertaRouteImport;
+    '/_shell/_member/tasks_/$id_/$tab': {
+      id: '/_shell/_member/tasks_/$id_/$tab';
+      path: '/tasks/$id/$tab';
+      fullPath: '/tasks/$id/$tab';
+      preLoaderRoute: typeof ShellMemberTasksIdTabRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
   }
@@ -938,10 +877,7 @@ interface ShellMemberRouteChildren {
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
-  ShellMemberTasksIdDespuesRoute: typeof ShellMemberTasksIdDespuesRoute;
-  ShellMemberTasksIdEquipoRoute: typeof ShellMemberTasksIdEquipoRoute;
-  ShellMemberTasksIdMensajesRoute: typeof ShellMemberTasksIdMensajesRoute;
-  ShellMemberTasksIdPuertaRoute: typeof ShellMemberTasksIdPuertaRoute;
+  ShellMemberTasksIdTabRoute: typeof ShellMemberTasksIdTabRoute;
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -955,10 +891,7 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
-  ShellMemberTasksIdDespuesRoute: ShellMemberTasksIdDespuesRoute,
-  ShellMemberTasksIdEquipoRoute: ShellMemberTasksIdEquipoRoute,
-  ShellMemberTasksIdMensajesRoute: ShellMemberTasksIdMensajesRoute,
-  ShellMemberTasksIdPuertaRoute: ShellMemberTasksIdPuertaRoute,
+  ShellMemberTasksIdTabRoute: ShellMemberTasksIdTabRoute,
 };
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

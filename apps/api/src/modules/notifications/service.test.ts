@@ -88,7 +88,7 @@ describe('owner', async () => {
       expect([mail?.subject, others]).toEqual([`Hay lista de espera: Siembra${WHEN}`, []]);
       const plain = mail?.text.replaceAll(/\s+/g, ' ');
       expect(plain).toContain('2 personas esperan un cupo. Puedes darles cupo en la lista');
-      expect(plain).toContain(`/tasks/asistencia?taskId=${activity.id}`);
+      expect(plain).toContain(`/tasks/${activity.id}/gente`);
       expect(plain).toContain(`/tasks/${activity.id}`);
       await pollAt(after(120));
       expect(await emails()).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('owner', async () => {
       expect(email?.subject).toBe('Novedades de asistencia en 2 actividades');
       expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
         new RegExp(
-          `Confirmaron su asistencia: Ana\\. Ahora asistirán 4 personas a «Trueque».*taskId=${other.id}.*: Luz\\. Ahora asistirá una persona a «${activity.title}»`,
+          `Confirmaron su asistencia: Ana\\. Ahora asistirán 4 personas a «Trueque».*tasks/${other.id}.*: Luz\\. Ahora asistirá una persona a «${activity.title}»`,
         ),
       );
     });

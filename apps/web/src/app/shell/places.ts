@@ -31,13 +31,12 @@ export const creation = { to: '/add-task', name: 'Crear Actividad', Icon: IconPl
 /** The path of the current screen's route, with the names of its parameters. */
 export const useScreen = (): string => useMatches({ select: matches => matches.at(-1)?.fullPath ?? '' });
 
-/** Screens with one task, which need the whole height of a phone: they have no tab bar. */
+/** Screens of one thing, which need the whole height of a phone: they have no tab bar. */
 const WITHOUT_TABS: readonly string[] = [
   '/actividades/$id',
   '/add-task',
   '/tasks/$id',
-  '/tasks/$id/mensajes',
-  '/tasks/$id/puerta',
+  '/tasks/$id/$tab',
 ] satisfies LinkProps['to'][];
 
 export const hasTabs = (screen: string): boolean => !WITHOUT_TABS.includes(screen);

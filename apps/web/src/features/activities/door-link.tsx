@@ -18,7 +18,9 @@ export function DoorLink({ activity, variant = 'filled' }: Props) {
       variant={variant}
       color="maize"
       leftSection={<IconDoorEnter size={20} aria-hidden />}
-      renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+      renderRoot={props => (
+        <Link to="/tasks/$id/$tab" params={{ id: activity._id, tab: 'puerta' }} {...props} />
+      )}
     >
       Puerta
     </Button>

@@ -115,7 +115,9 @@ function ArrivalCheckIn({ code, arrival }: ArrivalCheckInProps) {
         <Button
           variant="default"
           leftSection={<IconDoorEnter size={20} aria-hidden />}
-          renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
+          renderRoot={props => (
+            <Link to="/tasks/$id/$tab" params={{ id: activity._id, tab: 'puerta' }} {...props} />
+          )}
         >
           Ir a la puerta
         </Button>

@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function show(door: Declared<typeof readDoor>, responses: Responses = {}) {
   const requests = declareResponses({ ...respond(readDoor, door, params), ...responses });
-  await renderInRouter(<DoorView taskId={TASK} owner="ana" />);
+  await renderInRouter(<DoorView taskId={TASK} owner="ana" hasTabs={false} />);
   return requests;
 }
 

@@ -32,10 +32,12 @@ interface Props {
   readonly taskId: string;
   /** The account's id. */
   readonly owner: string;
+  /** The account organises the activity: a wide screen has its line and tabs above. */
+  readonly hasTabs: boolean;
 }
 
 /** /tasks/{id}/puerta: checks people in by their codes or by the list, with or without a network. */
-export function DoorView({ taskId, owner }: Props) {
+export function DoorView({ taskId, owner, hasTabs }: Props) {
   const { activity, people = [], arrivals, error, refetch, isFromServer } = useDoor(taskId, owner);
   const admission = useAdmission({ taskId, owner, people });
   const search = useRef<HTMLInputElement>(null);
@@ -50,7 +52,14 @@ export function DoorView({ taskId, owner }: Props) {
   const isShut = isFromServer && !isOpen;
   return (
     <>
-      <PageHeading title="Puerta" windowTitle={`Puerta · ${activity.title}`} lead={activity.title} />
+      <div className={`row ${classes.head} ${hasTabs ? classes.phone : ''}`}>
+        <Link to="/actividades/$id" params={{ id: taskId }} className={`centred ${classes.back}`}>
+          <IconArrowLeft size={22} aria-hidden />
+          <span className="unseen">Volver a la actividad</span>
+        </Link>
+        <p className={classes.activity}>{activity.title}</p>
+      </div>
+      <PageHeading title="Puerta" windowTitle={`Puerta · ${activity.title}`} />
       <div className={`stack ${classes.columns}`}>
         <div className={`stack ${classes.tools}`}>
           <DoorCounter counts={doorCounts(people)} />
@@ -75,14 +84,6 @@ export function DoorView({ taskId, owner }: Props) {
           onUndo={admission.undo}
         />
       </div>
-      <Button
-        mt="lg"
-        variant="default"
-        leftSection={<IconArrowLeft size={20} aria-hidden />}
-        renderRoot={props => <Link to="/actividades/$id" params={{ id: taskId }} {...props} />}
-      >
-        Volver a la actividad
-      </Button>
       <ConfirmDialog
         isOpen={admission.erasing !== null}
         title="Deshacer la llegada y borrar las horas"

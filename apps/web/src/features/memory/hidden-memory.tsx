@@ -27,7 +27,9 @@ export const HiddenMemory = ({ memory: { hiddenReason }, activityId }: Props) =>
       <div>
         <Button
           leftSection={<IconPencil size={20} aria-hidden />}
-          renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: activityId }} {...props} />}
+          renderRoot={props => (
+            <Link to="/tasks/$id/$tab" params={{ id: activityId, tab: 'despues' }} {...props} />
+          )}
         >
           Corregirla
         </Button>

@@ -8,9 +8,7 @@ import {
   newMessage,
   SUBJECT_MAX,
 } from '@minga/contract/messages';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UnsavedChanges } from '../../components/dialog/unsaved-changes.tsx';
@@ -60,7 +58,8 @@ export function MessagesView({ activity, otherDates }: Props) {
     <>
       <PageHeading
         title="Escribir a tus participantes"
-        lead={`De «${activity.title}». A cada persona le llega su propio correo, sin las direcciones de las demás.`}
+        windowTitle={`Escribir a tus participantes · ${activity.title}`}
+        lead="A cada persona le llega su propio correo, sin las direcciones de las demás."
       />
       {activity.series !== null && (
         <Note tone="sky" isSmall>
@@ -96,14 +95,6 @@ export function MessagesView({ activity, otherDates }: Props) {
       )}
       {otherDates}
       <SentMessages taskId={activity._id} />
-      <Button
-        mt="lg"
-        variant="default"
-        leftSection={<IconArrowLeft size={20} aria-hidden />}
-        renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: activity._id }} {...props} />}
-      >
-        Volver a la lista
-      </Button>
     </>
   );
 }

@@ -67,7 +67,7 @@ export function ThanksSection({
             <Button
               variant="default"
               leftSection={<IconMessage {...icon} />}
-              renderRoot={props => <Link to="/tasks/$id/mensajes" params={{ id }} {...props} />}
+              renderRoot={props => <Link to="/tasks/$id/$tab" params={{ id, tab: 'mensajes' }} {...props} />}
             >
               {sent ? 'Escribirles otra vez' : 'Escribir con mis palabras'}
             </Button>

@@ -1,21 +1,10 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { Attendance } from '@minga/contract/attendance';
-import {
-  IconBrandWhatsapp,
-  IconDoorEnter,
-  IconDownload,
-  IconMessage,
-  IconPrinter,
-  IconSeedling,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconDownload, IconPrinter, IconUserPlus } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { isDoorNear } from '../../lib/attendance/is-door-near.ts';
-import { useNow } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import type { Page } from '../../lib/server/pages.ts';
 import { saveFile } from '../../lib/storage/files.ts';
@@ -52,27 +41,9 @@ export function ListActions({ activity, participants, total, list, started, onAd
     event.preventDefault();
     printWhole();
   });
-  const hasDoor = useNow(now => isDoorNear(activity, now));
   return (
     <>
       <div className={`cluster ${classes.actions}`}>
-        {hasDoor && (
-          <Button
-            color="maize"
-            leftSection={<IconDoorEnter {...icon} />}
-            renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id: activity._id }} {...props} />}
-          >
-            Puerta
-          </Button>
-        )}
-        {hasStarted && (
-          <Button
-            leftSection={<IconSeedling {...icon} />}
-            renderRoot={props => <Link to="/tasks/$id/despues" params={{ id: activity._id }} {...props} />}
-          >
-            Horas y memoria
-          </Button>
-        )}
         {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}
         <Button
           leftSection={<IconUserPlus {...icon} />}
@@ -92,15 +63,6 @@ export function ListActions({ activity, participants, total, list, started, onAd
         >
           Exportar Lista
         </BusyButton>
-        {total > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconMessage {...icon} />}
-            renderRoot={props => <Link to="/tasks/$id/mensajes" params={{ id: activity._id }} {...props} />}
-          >
-            Escribirles
-          </Button>
-        )}
         {total > 0 && (
           <Button
             variant="default"

@@ -33,6 +33,8 @@ export type ChosenActivity = Pick<
   | 'capacity'
   | 'companionsMax'
   | 'places'
+  | 'status'
+  | 'canCheckIn'
 >;
 
 /** The user's own activities and the selected one. */

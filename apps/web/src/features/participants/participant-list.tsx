@@ -1,4 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { startedText } from '@minga/contract/activity-phase';
 import type { Attendance } from '@minga/contract/attendance';
 import type { Need } from '@minga/contract/needs';
@@ -13,10 +14,13 @@ import { ErrorPanel } from '../../components/page/error-panel.tsx';
 import { LoadMore } from '../../components/page/load-more.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { SkeletonRows } from '../../components/page/skeleton-rows.tsx';
+import { longDate } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
 import { ApiError } from '../../lib/server/api.ts';
 import { currentToasts, toastError } from '../../lib/toasts.ts';
-import { FIRST_PAGE, invalidateOtherQueries, participantsQuery } from './api.ts';
+import { FIRST_PAGE, invalidateOtherQueries, participantsQuery, refreshParticipants } from './api.ts';
 import { ListActions } from './list-actions.tsx';
 import {
   type ChosenActivity,
@@ -51,6 +55,7 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const counts = useQuery({ ...turnout(activity._id), enabled: list.hasNextPage });
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const started = startedText(activity, now());
+  useLiveList(activity);
 
   useEffect(() => {
     // A failed preload is retried when the dialog is opened.
@@ -71,6 +76,10 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const summary = placesSummary(activity, total);
   return (
     <section aria-labelledby={headingId} className={classes.section}>
+      <p className={classes.printed}>
+        <strong>{activity.title}</strong>
+        <span>{[longDate(activity.date), activity.place].filter(Boolean).join(' · ')}</span>
+      </p>
       <div className={`bar ${classes.header}`}>
         <div>
           <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
@@ -139,6 +148,22 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
       )}
     </section>
   );
+}
+
+const REFRESH_MS = 1_000;
+
+/** Refreshes the list when the server says that it has changed. */
+function useLiveList({ _id: id, capacity, companionsMax }: ChosenActivity): void {
+  const hasPlaces = capacity !== null || companionsMax > 0;
+  const queryClient = useQueryClient();
+  // Throttled: fifty simultaneous confirmations must not refetch the list fifty times.
+  const refresh = useThrottledCallback((changedId: string) => {
+    void refreshParticipants(queryClient, changedId);
+    void queryClient.invalidateQueries({ queryKey: oneActivityKey(changedId) });
+    if (hasPlaces) void queryClient.invalidateQueries({ queryKey: [...activitiesKey, 'own'] });
+  }, REFRESH_MS);
+  useLive('asistentes_actualizados', ({ taskId }) => refresh(taskId));
+  useLive('puesta_al_dia', () => refresh(id));
 }
 
 interface Props {

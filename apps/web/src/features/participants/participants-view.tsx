@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import optionClasses from '../../components/form/detailed-option.module.css';
 import { DetailedOption } from '../../components/form/detailed-option.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
@@ -14,20 +14,22 @@ import classes from './participants.module.css';
 
 interface Props {
   choice: ActivityChoice;
+  /** The links to the other screens of the chosen activity. */
+  tabs: ReactNode;
   onChoose: (id: string) => void;
 }
 
 /** /tasks/asistencia: the participants of the user's own activities (docs/rules.md R4.8). */
-export const ParticipantsView = ({ choice, onChoose }: Props) => (
+export const ParticipantsView = ({ choice, ...props }: Props) => (
   <>
     <div className={classes.screen}>
       <PageHeading title="Gestionar Asistencia" />
     </div>
-    <Content choice={choice} onChoose={onChoose} />
+    <Content choice={choice} {...props} />
   </>
 );
 
-function Content({ choice, onChoose }: Props) {
+function Content({ choice, tabs, onChoose }: Props) {
   switch (choice.status) {
     case 'pending':
       return <ParticipantSkeleton text="Cargando actividades..." hasSelect />;
@@ -41,10 +43,7 @@ function Content({ choice, onChoose }: Props) {
           <div className={classes.screen}>
             <ActivitySelect {...choice} onChoose={onChoose} />
           </div>
-          <p className={classes.printed}>
-            <strong>{choice.chosen.title}</strong>
-            <span>{[longDate(choice.chosen.date), choice.chosen.place].filter(Boolean).join(' · ')}</span>
-          </p>
+          {tabs}
           <ParticipantList key={choice.chosen._id} activity={choice.chosen} />
         </>
       );

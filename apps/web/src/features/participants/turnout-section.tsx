@@ -1,7 +1,7 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { DOOR_CLOSES_DAYS, doorHours } from '@minga/contract/door-hours';
-import { IconDoorEnter, IconUsersGroup } from '@tabler/icons-react';
+import { IconDoorEnter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorPanel } from '../../components/page/error-panel.tsx';
@@ -10,14 +10,12 @@ import { now } from '../../lib/dates/now.ts';
 import classes from './participants.module.css';
 import { turnout, turnoutText } from './turnout.ts';
 
-const icon = { size: 20, 'aria-hidden': true } as const;
-
 interface Props {
   /** It has begun. */
   readonly activity: Pick<Activity, '_id' | 'date' | 'endDate'>;
 }
 
-/** 'Quiénes vinieron': how many people the door has registered, with the ways to the door and the list. */
+/** 'Quiénes vinieron': how many people the door has registered, with the way to the door. */
 export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) {
   const { data, error, refetch } = useQuery(turnout(id));
   const isDoorOpen = now() <= doorHours({ date, endDate }).closes;
@@ -46,24 +44,15 @@ export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) 
             : `No quedaron llegadas registradas. La puerta cerró ${DOOR_CLOSES_DAYS} días después de la actividad.`}
         </p>
       )}
-      <Group gap="sm">
-        {isDoorOpen && (
-          <Button
-            variant="default"
-            leftSection={<IconDoorEnter {...icon} />}
-            renderRoot={props => <Link to="/tasks/$id/puerta" params={{ id }} {...props} />}
-          >
-            Registrar llegadas
-          </Button>
-        )}
+      {isDoorOpen && (
         <Button
           variant="default"
-          leftSection={<IconUsersGroup {...icon} />}
-          renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: id }} {...props} />}
+          leftSection={<IconDoorEnter size={20} aria-hidden />}
+          renderRoot={props => <Link to="/tasks/$id/$tab" params={{ id, tab: 'puerta' }} {...props} />}
         >
-          Ver la lista
+          Registrar llegadas
         </Button>
-      </Group>
+      )}
     </TitledSection>
   );
 }

@@ -38,7 +38,7 @@ export function digestEmail(
   site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> {
   const { publicUrl } = site;
-  const listOf = ({ activity }: Section) => `${publicUrl}/tasks/asistencia?taskId=${activity.id}`;
+  const listOf = ({ activity }: Section) => `${publicUrl}/tasks/${activity.id}/gente`;
   const [first, ...others] = sections;
   return notice({
     to: email,

@@ -100,7 +100,7 @@ test('offers the organiser the attendance list and the form instead of joining',
   expect(screen.queryByRole('button', { name: 'Asistir a actividad' })).toBeNull();
   const strip = within(await screen.findByRole('navigation', { name: 'Organizar' }));
   expect(strip.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Gente (14)', `/tasks/asistencia?taskId=${anActivity()._id}`],
+    ['Gente (14)', `/tasks/${anActivity()._id}/gente`],
     ['Mensaje', `/tasks/${anActivity()._id}/mensajes`],
     ['Editar', `/tasks/${anActivity()._id}`],
   ]);

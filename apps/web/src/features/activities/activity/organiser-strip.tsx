@@ -34,25 +34,30 @@ export function OrganiserStrip({ activity, children }: Props) {
   return (
     <nav aria-label="Organizar" className={classes.strip}>
       {hasBegun && (
-        <Link to="/tasks/$id/despues" params={{ id }} className={item} data-first>
+        <Link to="/tasks/$id/$tab" params={{ id, tab: 'despues' }} className={item} data-first>
           <IconSeedling {...icon} />
           Horas y memoria
         </Link>
       )}
       {isPublished && (
-        <Link to="/tasks/asistencia" search={{ taskId: id }} className={item}>
+        <Link to="/tasks/$id/$tab" params={{ id, tab: 'gente' }} className={item}>
           <IconUsersGroup {...icon} />
           <span>{`Gente (${digits(places.taken)})`}</span>
         </Link>
       )}
       {canCheckIn && isNear && (
-        <Link to="/tasks/$id/puerta" params={{ id }} className={item} data-first={!hasBegun || undefined}>
+        <Link
+          to="/tasks/$id/$tab"
+          params={{ id, tab: 'puerta' }}
+          className={item}
+          data-first={!hasBegun || undefined}
+        >
           <IconDoor {...icon} />
           Puerta
         </Link>
       )}
       {isPublished && (
-        <Link to="/tasks/$id/mensajes" params={{ id }} className={item}>
+        <Link to="/tasks/$id/$tab" params={{ id, tab: 'mensajes' }} className={item}>
           <IconMessage {...icon} />
           Mensaje
         </Link>
@@ -94,7 +99,7 @@ function MoreActions({ id, children }: MoreProps) {
         popover="auto"
         className={`card ${classes.menu}`}
       >
-        <Link to="/tasks/$id/equipo" params={{ id }} className={`row ${classes.entry}`}>
+        <Link to="/tasks/$id/$tab" params={{ id, tab: 'equipo' }} className={`row ${classes.entry}`}>
           <IconUserPlus {...icon} />
           Equipo
         </Link>

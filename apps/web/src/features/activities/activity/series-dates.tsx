@@ -10,7 +10,7 @@ interface Props {
   readonly seriesId: string;
   readonly heading?: string;
   /** The target of a date's link; by default its public page. */
-  readonly to?: '/actividades/$id' | '/tasks/$id/mensajes';
+  readonly to?: '/actividades/$id' | '/tasks/$id/$tab';
 }
 
 type Occurrence = Pick<Activity, '_id' | 'date'>;
@@ -38,7 +38,7 @@ export function SeriesDates({
               <dd key={_id}>
                 <Link
                   to={to}
-                  params={{ id: _id }}
+                  params={{ id: _id, tab: 'mensajes' }}
                   className={classes.date}
                   aria-label={`${chipText(date)} de ${month}, ${clockTime(date)}`}
                 >

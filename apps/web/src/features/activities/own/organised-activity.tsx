@@ -1,4 +1,4 @@
-import type { Activity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
@@ -6,14 +6,18 @@ import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { oneActivity } from '../api.ts';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
+import classes from './organise.module.css';
+import { OrganiseHead } from './organise-head.tsx';
 
 interface Props {
-  id: string;
-  children: (activity: Activity) => ReactNode;
+  readonly id: string;
+  /** The screen below the tabs is as wide as a text. */
+  readonly isText: boolean;
+  readonly children: (activity: WholeActivity) => ReactNode;
 }
 
-/** A screen of an activity for those who manage it; anybody else is told so. */
-export function OrganisedActivity({ id, children }: Props) {
+/** The line and the tabs of an activity, above a screen for those who manage it; anybody else is told so. */
+export function OrganisedActivity({ id, isText, children }: Props) {
   const { data: activity, error, refetch } = useQuery(oneActivity(id));
   if (error && isUnknown(error)) return <ActivityNotFound />;
   if (activity === undefined)
@@ -22,9 +26,29 @@ export function OrganisedActivity({ id, children }: Props) {
     ) : (
       <LoadingStatus text="Cargando la actividad…" />
     );
-  return activity.canManage ? (
-    children(activity)
-  ) : (
-    <NotOrganiser id={id} organiser={activity.user.username} />
+  if (!activity.canManage) return <NotOrganiser id={id} organiser={activity.user.username} />;
+  return (
+    <>
+      <OrganiseHead activity={activity} />
+      <div className={isText ? classes.text : undefined}>{children(activity)}</div>
+    </>
+  );
+}
+
+interface DoorProps {
+  readonly id: string;
+  /** Gets whether the tabs are shown, which a phone hides here. */
+  readonly children: (hasTabs: boolean) => ReactNode;
+}
+
+/** The same above a door, which is also open to those who only receive people, and without a network. */
+export function OrganisedDoor({ id, children }: DoorProps) {
+  const { data: activity } = useQuery(oneActivity(id));
+  const managed = activity?.canManage ? activity : null;
+  return (
+    <>
+      {managed && <OrganiseHead activity={managed} isWideOnly />}
+      {children(managed !== null)}
+    </>
   );
 }

@@ -1,14 +1,8 @@
-import { useThrottledCallback } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshParticipants } from '../../../../features/participants/api.ts';
+import { OrganiseTabs } from '../../../../features/activities/own/organise-head.tsx';
 import { ParticipantsView } from '../../../../features/participants/participants-view.tsx';
-import { useLive } from '../../../../lib/live/live.ts';
-import { activitiesKey } from '../../../../lib/server/activities-key.ts';
 import { useActivityChoice } from '../../../use-activity-choice.ts';
-
-const REFRESH_MS = 1_000;
 
 export const Route = createFileRoute('/_shell/_member/tasks/asistencia')({
   validateSearch: ({ taskId }: Record<string, unknown>): { taskId?: string | undefined } => ({
@@ -17,22 +11,13 @@ export const Route = createFileRoute('/_shell/_member/tasks/asistencia')({
   component: AttendancePage,
 });
 
+/** The specified address of the list, with the choice of an activity; /tasks/{id}/gente is that of one activity. */
 function AttendancePage() {
   const { taskId } = Route.useSearch();
   const navigate = Route.useNavigate();
   const choice = useActivityChoice(taskId);
-  const chosenId = choice.status === 'chosen' ? choice.chosen._id : undefined;
-
-  const hasPlaces =
-    choice.status === 'chosen' && (choice.chosen.capacity !== null || choice.chosen.companionsMax > 0);
-  const queryClient = useQueryClient();
-  // Throttled: fifty simultaneous confirmations must not refetch the list fifty times.
-  const refresh = useThrottledCallback((id: string) => {
-    void refreshParticipants(queryClient, id);
-    if (hasPlaces) void queryClient.invalidateQueries({ queryKey: [...activitiesKey, 'own'] });
-  }, REFRESH_MS);
-  useLive('asistentes_actualizados', ({ taskId: changedId }) => refresh(changedId));
-  useLive('puesta_al_dia', () => chosenId !== undefined && refresh(chosenId));
+  const chosen = choice.status === 'chosen' ? choice.chosen : undefined;
+  const chosenId = chosen?._id;
 
   useEffect(() => {
     if (chosenId === undefined || chosenId === taskId) return;
@@ -42,6 +27,7 @@ function AttendancePage() {
   return (
     <ParticipantsView
       choice={choice}
+      tabs={chosen && <OrganiseTabs activity={chosen} isList />}
       onChoose={id => navigate({ search: { taskId: id }, resetScroll: false })}
     />
   );

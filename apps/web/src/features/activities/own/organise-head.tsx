@@ -1,0 +1,100 @@
+import type { Activity } from '@minga/contract/activities';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { isDoorNear } from '../../../lib/attendance/is-door-near.ts';
+import { clockTime, siteDay } from '../../../lib/dates/dates.ts';
+import { dayWord } from '../../../lib/dates/day-words.ts';
+import { useNow } from '../../../lib/dates/now.ts';
+import { digits } from '../../../lib/digits.ts';
+import classes from './organise.module.css';
+
+interface Props {
+  readonly activity: Pick<
+    Activity,
+    '_id' | 'title' | 'date' | 'endDate' | 'places' | 'status' | 'canCheckIn'
+  >;
+  /** A phone shows the screen without it. */
+  readonly isWideOnly?: boolean;
+}
+
+/** The line of an activity, which leads to it, above the tabs of those who organise it. */
+export function OrganiseHead({ activity, isWideOnly = false }: Props) {
+  const { _id: id, title } = activity;
+  const facts = useNow(moment => factsText(activity, moment));
+  return (
+    <div className={`${classes.head} ${isWideOnly ? classes.wideOnly : ''}`}>
+      <Link to="/actividades/$id" params={{ id }} className={`row ${classes.activity}`}>
+        <IconArrowLeft size={20} aria-hidden />
+        <span className={classes.words}>
+          <bdi className={classes.title}>{title}</bdi>
+          <span className="soft small">{` ${facts}`}</span>
+        </span>
+      </Link>
+      <OrganiseTabs activity={activity} />
+    </div>
+  );
+}
+
+/** 'Mañana · 3:00 p. m. · 14 van'. */
+function factsText({ date, places: { taken } }: Props['activity'], now: Date): string {
+  const isPast = new Date(date) <= now;
+  const [one, many] = isPast ? ['confirmó', 'confirmaron'] : ['va', 'van'];
+  return [
+    dayWord(siteDay(date), siteDay(now.toISOString())),
+    clockTime(date),
+    `${digits(taken)} ${taken === 1 ? one : many}`,
+  ].join(' · ');
+}
+
+interface TabsProps {
+  readonly activity: Pick<Activity, '_id' | 'date' | 'endDate' | 'status' | 'canCheckIn'>;
+  /** The screen is the list of people at its other address. */
+  readonly isList?: boolean;
+}
+
+/** The screens of an activity that its organisers can use now. */
+export function OrganiseTabs({ activity, isList = false }: TabsProps) {
+  const { _id: id, date, status, canCheckIn } = activity;
+  const hasBegun = useNow(moment => new Date(date) <= moment);
+  const isNear = useNow(moment => isDoorNear(activity, moment));
+  const list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showCurrent(list.current));
+  const props = {
+    to: '/tasks/$id/$tab',
+    resetScroll: false,
+    className: `centred strong ${classes.tab}`,
+  } as const;
+  return (
+    <nav ref={list} aria-label="Organizar" className={classes.tabs}>
+      <Link {...props} params={{ id, tab: 'gente' }} aria-current={isList ? 'page' : undefined}>
+        Gente
+      </Link>
+      {canCheckIn && isNear && (
+        <Link {...props} params={{ id, tab: 'puerta' }}>
+          Puerta
+        </Link>
+      )}
+      {status !== 'rejected' && (
+        <Link {...props} params={{ id, tab: 'mensajes' }}>
+          Mensajes
+        </Link>
+      )}
+      {hasBegun && (
+        <Link {...props} params={{ id, tab: 'despues' }}>
+          Horas y memoria
+        </Link>
+      )}
+      <Link {...props} params={{ id, tab: 'equipo' }}>
+        Equipo
+      </Link>
+    </nav>
+  );
+}
+
+/** Scrolls the row of tabs, not the page, until the current one is in the middle. */
+function showCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (!list || !current) return;
+  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+}
