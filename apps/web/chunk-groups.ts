@@ -72,7 +72,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The agenda, the map and their dialogs share these.
   {
     name: 'agenda',
-    test: /\/src\/features\/activities\/(catalogue\/(catalogue-chips|catalogue-empty|plain-filters|count-api|filters|near-me|results-focus|search-request|search-status)|activity-row)/,
+    test: /\/src\/features\/activities\/(catalogue\/(catalogue-chips|catalogue-empty|plain-filters|count-api|filters|near-me|results-focus|search-request|search-status)|activity-(row|line))/,
     minShareCount: 2,
   },
 ];

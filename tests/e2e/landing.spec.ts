@@ -33,6 +33,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('a phone shows the page in five screens, the activities below a low opening', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await publishFromNewAccount(browser, product.url);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  // Sections are laid out when they come near the viewport.
+  await page.addStyleTag({ content: 'main > * { content-visibility: visible !important }' });
+  const height = (selector: string) =>
+    page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().height));
+  expect(await height('body')).toBeLessThanOrEqual(5 * 740);
+  expect(await height('main > section:first-child')).toBeLessThanOrEqual(300);
+  const row = await page.getByRole('article').first().boundingBox();
+  expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThan(740);
+});
+
+test('a title opens its text with the keyboard, and closes the one before', async ({ page }) => {
+  await page.goto('/');
+  const open = page.locator('#contenido details[open]');
+  await expect(open).toHaveCount(0);
+  for (const [title, text] of [
+    ['Sigue tus metas', /^Mira al momento/],
+    ['Coordina equipos de trabajo', /^Organiza con tu colectivo/],
+  ] as const) {
+    await page.locator('summary', { hasText: title }).focus();
+    await page.keyboard.press('Enter');
+    await expect(open).toHaveCount(1);
+    await expect(page.getByText(text)).toBeVisible();
+  }
+});
+
 test('every link of the landing page leads to an existing page', async ({ page }) => {
   await page.goto('/');
   const hrefs = await page

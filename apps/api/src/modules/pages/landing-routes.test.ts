@@ -16,7 +16,6 @@ const told = await testApp({
   APK_URL: 'https://archivos.example.org/minga.apk',
   PUBLIC_URL: 'http://127.0.0.1:3000',
 });
-const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
 const nowhere = 'postgres://127.0.0.1:1/nada';
 const away = await testApp({}, { url: nowhere, connection: openConnection(nowhere, () => undefined) });
 const line = await startTcpProxy((await testDatabase()).url);
@@ -30,6 +29,8 @@ afterAll(async () => {
 const MINUTE_MS = 60_000;
 /** Upper limit for the response time, well below the timeout of the database connection. */
 const SILENCE_MS = 3_500;
+
+const titlesOf = (activities: readonly { title: string }[]) => activities.map(({ title }) => title);
 
 /** The arguments of the fixture renderer (test/web/server/landing.js), which writes them into the page. */
 async function landing(from: TestApp = app, url = '/') {
@@ -68,22 +69,32 @@ describe('the landing page', () => {
     app.setNow(NOON);
   });
 
-  it('contains the next four public activities and their total', async () => {
+  it('contains up to four public activities, first those of the weekend, and the total', async () => {
     const { db } = listening.platform;
-    const titles = async () =>
-      (await landing(listening)).page.upcoming.rows.map(({ title }: { title: string }) => title);
+    const titles = async () => {
+      const { weekend, others } = (await landing(listening)).page.upcoming;
+      return [titlesOf(weekend), titlesOf(others)];
+    };
     await anActivity(db, { title: 'Ayer', date: new Date('2026-11-20T14:00:00.000Z') });
     await anActivity(db, { title: 'No', status: 'rejected', rejectionReason: 'No' });
-    await expect.poll(titles).toEqual([]);
+    await expect.poll(titles).toEqual([[], []]);
     for (const day of [9, 5, 8, 6, 7]) {
       await anActivity(db, { title: `Día ${day}`, date: new Date(`2026-12-0${day}T14:00:00.000Z`) });
     }
     // The insertions clear the cache.
-    await expect.poll(titles).toEqual(['Día 5', 'Día 6', 'Día 7', 'Día 8']);
+    await expect.poll(titles).toEqual([[], ['Día 5', 'Día 6', 'Día 7', 'Día 8']]);
     const { upcoming } = (await landing(listening)).page;
     expect(upcoming.total).toBe(5);
-    expect(upcoming.rows[0]).toMatchObject({ place: 'Parque Caldas', isOwner: false });
+    expect(upcoming.others[0]).toMatchObject({ place: 'Parque Caldas', isOwner: false });
     expect(JSON.stringify(upcoming)).not.toContain('@example.org');
+    // Thursday, and with it the weekend of the first two.
+    listening.setNow(new Date('2026-12-03T17:00:00.000Z'));
+    await anActivity(db, { title: 'Día 4', date: new Date('2026-12-04T14:00:00.000Z') });
+    await expect.poll(titles).toEqual([
+      ['Día 5', 'Día 6'],
+      ['Día 4', 'Día 7'],
+    ]);
+    listening.setNow(NOON);
   });
 
   it('contains only approved activities under prior moderation', async () => {
@@ -91,13 +102,13 @@ describe('the landing page', () => {
     await anActivity(db, { title: 'Espera' });
     await anActivity(db, { title: 'Aprobada', status: 'approved' });
     const { figures, upcoming } = (await landing(prior)).page;
-    expect([figures.activities, upcoming.total, upcoming.rows[0].title]).toEqual([1, 1, 'Aprobada']);
+    expect([figures.activities, upcoming.total, upcoming.others[0].title]).toEqual([1, 1, 'Aprobada']);
   });
 
   it('inserts text with replacement patterns verbatim', async () => {
     await anActivity(told.platform.db, { title: '$& </script><b>' });
     const { page, reply } = await landing(told);
-    expect(page.upcoming.rows[0].title).toBe('$& </script><b>');
+    expect(page.upcoming.others[0].title).toBe('$& </script><b>');
     expect(reply.body).not.toContain('<!--page-->');
   });
 
@@ -125,7 +136,7 @@ describe('the landing page', () => {
   it('is available without the database, with less content', async () => {
     const { page } = await landing(away);
     expect(page).toEqual({
-      year: 2026,
+      now: NOON.toISOString(),
       figures: null,
       upcoming: null,
       contactEmail: null,
@@ -175,18 +186,5 @@ describe('the landing page', () => {
     expect(site.potentialAction.target.urlTemplate).toBe(
       'http://localhost:3000/actividades?q={search_term_string}',
     );
-  });
-
-  it('contains the year of the site’s calendar', async () => {
-    const moment = new Date('2026-12-31T20:00:00.000Z');
-    for (const [site, year] of [
-      [tokyo, 2027],
-      [app, 2026],
-    ] as const) {
-      site.setNow(moment);
-      const { page } = await landing(site);
-      expect(page.year).toBe(year);
-      site.setNow(NOON);
-    }
   });
 });

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
-import { localTime } from '../../platform/local-time.ts';
+import { weekendOf } from '@minga/contract/weekend';
+import { localDay, localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countActiveAccounts } from '../accounts/managed/service.ts';
 import { countPublicActivities, publicActivities } from '../activities/public/service.ts';
@@ -87,21 +88,32 @@ const countFigures = async (platform: Platform): Promise<Figures> => ({
   attendances: await countAttendances(platform),
 });
 
+/** Public activities to come, each series once. */
+interface Upcoming {
+  /** Those of this weekend. */
+  readonly weekend: readonly Activity[];
+  /** The next of the other days. */
+  readonly others: readonly Activity[];
+  /** The number of all. */
+  readonly total: number;
+}
+
 /** The variable content of the landing page. */
 export interface Landing {
-  /** The current year in the site's time zone. */
-  readonly year: number;
+  /** The present, by which the page chooses its words for days. */
+  readonly now: Date;
   /** The figures, or null if they are unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and their total, each series once. Null if unavailable. */
-  readonly upcoming: { readonly rows: readonly Activity[]; readonly total: number } | null;
+  /** Null if unavailable. */
+  readonly upcoming: Upcoming | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
   readonly apkUrl: string | null;
   readonly sourceUrl: string | null;
 }
 
-const CARDS = 4;
+/** The number of activities on the page. */
+const ROWS = 4;
 
 /** Creates a function that reads the landing page's content. If the database is slow or fails, parts are stale or null. */
 export function landingReader(platform: Platform): () => Promise<Landing> {
@@ -112,17 +124,28 @@ export function landingReader(platform: Platform): () => Promise<Landing> {
 
   return async () => {
     const [figures, upcoming] = await Promise.all([readFigures(), readUpcoming()]);
-    const year = Number(localTime(clock(), settings.timeZone).slice(0, 4));
-    return { year, figures, upcoming, contactEmail, contactPhone, apkUrl, sourceUrl };
+    return { now: clock(), figures, upcoming, contactEmail, contactPhone, apkUrl, sourceUrl };
   };
 }
 
-async function nextActivities(platform: Platform): Promise<NonNullable<Landing['upcoming']>> {
+async function nextActivities(platform: Platform): Promise<Upcoming> {
+  const { clock, settings } = platform;
   const search = { q: '', place: '', when: 'proximas', promotedOnly: false } as const;
-  const { rows, total } = await publicActivities(platform, search, {
-    limit: CARDS,
-    offset: 0,
-    series: 'next',
-  });
-  return { rows: rows.map(({ activity }) => activity), total };
+  const paging = { limit: ROWS, offset: 0, series: 'next' } as const;
+  const { first, last } = weekendOf(localTime(clock(), settings.timeZone).slice(0, 10));
+  const from = localDay(first, settings.timeZone).start;
+  const until = localDay(last, settings.timeZone).end;
+  const [ofWeekend, next] = await Promise.all([
+    publicActivities(platform, { ...search, from, until }, paging),
+    publicActivities(platform, search, paging),
+  ]);
+  const weekend = ofWeekend.rows.map(({ activity }) => activity);
+  const shown = new Set(weekend.map(subjectOf));
+  const others = next.rows
+    .map(({ activity }) => activity)
+    .filter(activity => !shown.has(subjectOf(activity)));
+  return { weekend, others: others.slice(0, ROWS - weekend.length), total: next.total };
 }
+
+/** The series of an activity, or the activity itself. */
+const subjectOf = ({ _id, series }: Activity): string => series?._id ?? _id;

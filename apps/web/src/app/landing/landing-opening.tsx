@@ -1,11 +1,11 @@
 import type { Activity } from '@minga/contract/activities';
 import { Drawing } from '../../components/brand/drawing.tsx';
-import { WovenPicture } from '../../components/brand/weave.tsx';
-import { EventWhen } from '../../components/event-when.tsx';
-import { searchCount } from '../../features/activities/model.ts';
+import { ActivityLine } from '../../features/activities/activity-line.tsx';
+import { isOngoing, isPast, searchCount } from '../../features/activities/model.ts';
+import { siteDay } from '../../lib/dates/dates.ts';
 import minga from './drawings/minga.svg?raw';
 import section from './landing.module.css';
-import { type Figures, figureLines, type Upcoming } from './landing.ts';
+import type { Landing, Upcoming } from './landing.ts';
 import classes from './landing-opening.module.css';
 import { GuestLink, Illustration } from './landing-parts.tsx';
 
@@ -15,8 +15,7 @@ export const HeroSection = () => (
       <p className={classes.badge}>Plataforma colaborativa</p>
       <h1 className={classes.headline}>Convoca tu minga, junta tu gente</h1>
       <p className={classes.lead}>
-        Una minga es el trabajo que una comunidad hace junta. Publica tus actividades solidarias, encuentra
-        las de tu barrio o tu vereda y confirma que vas.
+        Publica actividades solidarias, encuentra las de tu barrio o vereda y confirma que vas.
       </p>
       <p className={`cluster ${classes.actions}`}>
         <GuestLink href="/register" className={section.join}>
@@ -31,116 +30,105 @@ export const HeroSection = () => (
   </section>
 );
 
-/** The site's figures below the woven band. */
-export function FigureBand({ figures }: { figures: Figures | null }) {
-  const lines = figureLines(figures);
-  if (lines.length === 0) return null;
-  return (
-    <section aria-label="Minga en cifras" className={classes.band}>
-      <ul className={`${section.wrap} cluster ${classes.figures}`}>
-        {lines.map(({ count, what }) => (
-          <li key={what}>
-            <strong className={classes.count}>{count}</strong>
-            <span>{` ${what}`}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 interface Props {
-  upcoming: Upcoming | null;
-  /** Whether there have been past activities. */
-  hasPast: boolean;
+  upcoming: Upcoming;
+  now: Date;
 }
 
-/** The next public activities, or an invitation to publish the first. */
-export function UpcomingSection({ upcoming, hasPast }: Props) {
-  if (upcoming === null) return null;
-  const { rows, total } = upcoming;
-  if (rows.length === 0) return <NothingToCome hasPast={hasPast} />;
+/** The public activities of this weekend and, where they are few, the next of other days. */
+export function UpcomingSection({ upcoming: { weekend, others, total }, now }: Props) {
+  const count = weekend.length + others.length;
   return (
-    <section aria-labelledby="proximas" className={`${section.section} ${section.wrap}`}>
-      <div className={`cluster ${classes.head}`}>
-        <div>
-          <h2 id="proximas" className={section.title}>
-            Próximas actividades
-          </h2>
-          <p className={section.lead}>Elige una y confirma que vas: no necesitas una cuenta.</p>
-        </div>
+    <div className={`${section.section} ${section.wrap} ${classes.groups}`}>
+      {weekend.length > 0 && (
+        <ActivityGroup id="finde" title="Este fin de semana" activities={weekend} now={now} />
+      )}
+      {others.length > 0 && (
+        <ActivityGroup
+          id="proximas"
+          title={weekend.length > 0 ? 'Otros días' : 'Próximas actividades'}
+          activities={others}
+          now={now}
+        />
+      )}
+      <p className={`bar ${classes.more}`}>
+        <span className="soft small">
+          {count < 3 ? (
+            <>
+              <span>{'¿Y la tuya? '}</span>
+              <a href="/register">Crea tu cuenta</a>
+              <span>{' y publícala aquí.'}</span>
+            </>
+          ) : (
+            'Confirma que vas: no necesitas una cuenta.'
+          )}
+        </span>
         <a href="/actividades" className={section.second}>
-          {total > rows.length ? `Ver las ${searchCount(total)} que vienen` : 'Ver todas las actividades'}
+          {total > count ? `Ver las ${searchCount(total)} que vienen` : 'Ver todas las actividades'}
         </a>
-      </div>
-      <ul className={classes.row}>
-        {rows.map(activity => (
-          <li key={activity._id}>
-            <LandingCard activity={activity} />
-          </li>
-        ))}
-        {rows.length < 3 && (
-          <li className={`stack ${classes.yours}`}>
-            <Drawing name="seedling" />
-            <p>
-              ¿Y la tuya? <a href="/register">Crea tu cuenta</a> y publícala aquí.
-            </p>
-          </li>
-        )}
-      </ul>
-    </section>
+      </p>
+    </div>
   );
 }
 
-const NothingToCome = ({ hasPast }: Pick<Props, 'hasPast'>) => (
-  <section aria-labelledby="proximas" className={`${section.section} ${section.wrap}`}>
-    <div className={classes.nothing}>
-      <Drawing name="seedling" />
-      <div>
-        <h2
-          id="proximas"
-          className={section.title}
-        >{`La ${hasPast ? 'próxima' : 'primera'} puede ser la tuya`}</h2>
-        <p className={section.lead}>
-          Por ahora no hay actividades por venir. <a href="/register">Crea tu cuenta</a> y publica una
-          {hasPast && (
-            <>
-              <span>{', o mira las que '}</span>
-              <a href="/actividades?date=pasadas">ya se hicieron</a>
-            </>
-          )}
-          <span>.</span>
-        </p>
-      </div>
-    </div>
+interface GroupProps {
+  id: string;
+  title: string;
+  activities: readonly Activity[];
+  now: Date;
+}
+
+/** Rows like those of the agenda. */
+const ActivityGroup = ({ id, title, activities, now }: GroupProps) => (
+  <section aria-labelledby={id} className={classes.group}>
+    <h2 id={id} className={section.title}>
+      {title}
+    </h2>
+    <ul className={classes.rows}>
+      {activities.map(activity => (
+        <li key={activity._id}>
+          <ActivityLine
+            activity={activity}
+            today={siteDay(now)}
+            isPast={isPast(activity, now)}
+            isOngoing={isOngoing(activity, now)}
+            order={3}
+            hasDay
+            link={
+              <a href={`/actividades/${activity._id}`} className="cover">
+                {activity.title}
+              </a>
+            }
+          />
+        </li>
+      ))}
+    </ul>
   </section>
 );
 
-/** A card's width in the row: most of a phone, half of a tablet, a quarter of a desktop. */
-const SIZES = '(max-width: 36rem) 82vw, (max-width: 75rem) 50vw, 19rem';
-
-/** An upcoming activity in the catalogue's style. The whole card links to its page. */
-const LandingCard = ({ activity }: { activity: Activity }) => (
-  <article className={`card rising ${classes.card}`}>
-    <WovenPicture of={activity} sizes={SIZES} />
-    <div className={classes.body}>
-      <h3 className={classes.title}>
-        <a href={`/actividades/${activity._id}`} className={`cover ${classes.link}`}>
-          {activity.title}
-        </a>
-      </h3>
-      <EventWhen date={activity.date} endDate={activity.endDate} />
-      <p className={classes.place}>
-        <PinIcon />
-        <span>{activity.place === '' ? 'Lugar por confirmar' : activity.place}</span>
-      </p>
-    </div>
-  </article>
-);
-
-const PinIcon = () => (
-  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className={classes.pin}>
-    <path d="M12 21.500S5 15 5 9.500a7 7 0 0 1 14 0C19 15 12 21.500 12 21.500Z" />
-    <circle cx="12" cy="9.500" r="2.500" />
-  </svg>
-);
+/** An invitation to publish instead of activities. */
+export const NothingToCome = ({ figures }: Pick<Landing, 'figures'>) => {
+  const hasPast = (figures?.activities ?? 0) > 0;
+  return (
+    <section aria-labelledby="proximas" className={`${section.section} ${section.wrap}`}>
+      <div className="row gap-xl">
+        <Drawing name="seedling" />
+        <div>
+          <h2 id="proximas" className={section.title}>
+            {`La ${hasPast ? 'próxima' : 'primera'} puede ser la tuya`}
+          </h2>
+          <p className={section.lead}>
+            Por ahora no hay actividades por venir. <a href="/register">Crea tu cuenta</a> y publica una
+            {hasPast && (
+              <>
+                <span>{', o mira las que '}</span>
+                <a href="/actividades?date=pasadas">ya se hicieron</a>
+              </>
+            )}
+            <span>.</span>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+};

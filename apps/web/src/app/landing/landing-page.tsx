@@ -1,19 +1,28 @@
 import { Logo } from '../../components/brand/logo.tsx';
 import { WeaveBorder } from '../../components/brand/weave.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
+import { siteDay } from '../../lib/dates/dates.ts';
 import hands from './drawings/hands.svg?raw';
 import phone from './drawings/phone.svg?raw';
 import classes from './landing.module.css';
 import type { Landing } from './landing.ts';
-import { FigureBand, HeroSection, UpcomingSection } from './landing-opening.tsx';
+import { HeroSection, NothingToCome, UpcomingSection } from './landing-opening.tsx';
 import { GuestLink, Illustration, LandingHeader } from './landing-parts.tsx';
-import { AboutSection, FeatureSections, ImpactSection, WhySection } from './landing-sections.tsx';
+import {
+  AboutSection,
+  FeatureSections,
+  Folds,
+  ImpactSection,
+  type Point,
+  WhySection,
+} from './landing-sections.tsx';
 
 /**
  * The landing page (docs/rules.md R7.1): plain HTML and CSS, complete without JavaScript. docs/claims.md lists what makes
  * each of its claims true.
  */
 export function LandingPage({ landing }: { landing: Landing }) {
+  const { figures, upcoming, now } = landing;
   return (
     <div className={classes.page}>
       <SkipLink />
@@ -21,12 +30,16 @@ export function LandingPage({ landing }: { landing: Landing }) {
       <main id="contenido">
         <HeroSection />
         <WeaveBorder motif="people" />
-        <FigureBand figures={landing.figures} />
-        <UpcomingSection upcoming={landing.upcoming} hasPast={(landing.figures?.activities ?? 0) > 0} />
+        {upcoming !== null &&
+          (upcoming.total > 0 ? (
+            <UpcomingSection upcoming={upcoming} now={now} />
+          ) : (
+            <NothingToCome figures={figures} />
+          ))}
         <WhySection />
         <FeatureSections />
         <WeaveBorder motif="zigzag" />
-        <ImpactSection />
+        <ImpactSection figures={figures} />
         <WeaveBorder motif="zigzag" />
         <AboutSection />
         <AppSection apkUrl={landing.apkUrl} />
@@ -38,7 +51,7 @@ export function LandingPage({ landing }: { landing: Landing }) {
   );
 }
 
-const points = [
+const points: readonly Point[] = [
   {
     title: 'También sin internet',
     text: 'Tus actividades, las asistencias que confirmaste y las últimas listas que viste se pueden leer sin conexión.',
@@ -56,19 +69,12 @@ const points = [
 /** Offers the Android package if there is one, else the web app (public/install.js shows the install button). */
 const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
   <section aria-labelledby="aplicacion" className={classes.app}>
-    <div className={`${classes.wrap} ${classes.sides}`}>
-      <div className={classes.words}>
+    <div className={`${classes.section} ${classes.wrap} ${classes.sides}`}>
+      <div>
         <h2 id="aplicacion" className={classes.title}>
           Minga en tu celular
         </h2>
-        <ul className={classes.points}>
-          {points.map(({ title, text }) => (
-            <li key={title}>
-              <h3 className={classes.subtitle}>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Folds name="celular" points={points} />
         <h3 className={`${classes.subtitle} ${classes.install}`}>
           {apkUrl === null
             ? 'Ponla en tu pantalla de inicio'
@@ -107,7 +113,7 @@ const ClosingSection = () => (
   </section>
 );
 
-type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'sourceUrl' | 'year'>;
+type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'sourceUrl' | 'now'>;
 
 const pages = [
   { href: '/actividades', name: 'Agenda' },
@@ -121,11 +127,12 @@ const pages = [
 
 /** Contact details from the settings, or where else to find help; the source code, and the current year. */
 const LandingFooter = ({ landing }: { landing: FooterData }) => {
-  const { contactEmail, contactPhone, sourceUrl, year } = landing;
+  const { contactEmail, contactPhone, sourceUrl, now } = landing;
+  const year = siteDay(now).slice(0, 4);
   return (
     <footer className={classes.footer}>
       <div className={classes.columns}>
-        <div>
+        <div className={`bar ${classes.brand}`}>
           <Logo />
           <p className={classes.about}>Plataforma colaborativa para las mingas de tu comunidad.</p>
         </div>
@@ -158,7 +165,7 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
           <h2 id="paginas" className={classes.head}>
             Páginas
           </h2>
-          <ul>
+          <ul className={`cluster ${classes.pages}`}>
             {pages.map(({ href, name }) => (
               <li key={href}>
                 <a href={href} className={`link ${classes.link}`}>
@@ -194,6 +201,6 @@ const unknown = {
 };
 
 /** The page without the server's data, for development. */
-const LandingPreview = () => <LandingPage landing={{ ...unknown, year: new Date().getFullYear() }} />;
+const LandingPreview = () => <LandingPage landing={{ ...unknown, now: new Date() }} />;
 
 export default LandingPreview;

@@ -46,7 +46,7 @@ export const GuestLink = ({ href, className = '', children }: Props) => (
 );
 
 /** A file of drawings/ inside the page: as an image its light-dark() colours would not follow the page's theme. */
-export const Illustration = ({ svg, className }: { svg: string; className: string | undefined }) => (
+export const Illustration = ({ svg, className = '' }: { svg: string; className?: string | undefined }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder.
-  <div className={className} dangerouslySetInnerHTML={{ __html: svg }} />
+  <div className={`${classes.drawing} ${className}`} dangerouslySetInnerHTML={{ __html: svg }} />
 );

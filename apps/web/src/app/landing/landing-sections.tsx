@@ -14,23 +14,24 @@ import shovel from './drawings/shovel.svg?raw';
 import sustainability from './drawings/sustainability.svg?raw';
 import transparency from './drawings/transparency.svg?raw';
 import section from './landing.module.css';
+import { type Figures, figureLines } from './landing.ts';
 import { Illustration } from './landing-parts.tsx';
 import classes from './landing-sections.module.css';
 
 const reasons = [
   {
     title: 'Gestión de proyectos',
-    text: 'Planifica, ejecuta y sigue las iniciativas de tu comunidad: publica cada actividad, lleva su lista de participantes y mira las que ya se hicieron.',
+    text: 'Planifica, ejecuta y sigue las iniciativas de tu comunidad.',
     svg: plan,
   },
   {
     title: 'Voluntariado',
-    text: 'Conecta organizaciones con personas voluntarias: unas cuentan qué hay por hacer, otras confirman que van.',
+    text: 'Conecta organizaciones con personas voluntarias.',
     svg: mochila,
   },
   {
     title: 'Participación democrática e inclusiva',
-    text: 'Cualquier persona puede buscar y confirmar, sin registrarse. Quien tiene cuenta publica, con las mismas reglas para toda la gente.',
+    text: 'Cualquier persona puede buscar y confirmar, sin registrarse.',
     svg: circle,
   },
 ];
@@ -41,13 +42,17 @@ export const WhySection = () => (
       <h2 id="por-que" className={section.title}>
         ¿Por qué Minga?
       </h2>
-      <p className={section.lead}>Porque juntar gente ya es bastante trabajo: lo demás debe ser sencillo.</p>
+      <p className={section.lead}>
+        Una minga es el trabajo que una comunidad hace junta: lo demás debe ser sencillo.{' '}
+      </p>
       <ul className={classes.cards}>
         {reasons.map(({ title, text, svg }) => (
           <li key={title} className={`card ${classes.card}`}>
             <Illustration className={classes.drawing} svg={svg} />
-            <h3 className={section.subtitle}>{title}</h3>
-            <p>{text}</p>
+            <div className={classes.reason}>
+              <h3 className={section.subtitle}>{title}</h3>
+              <p>{text}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -58,11 +63,11 @@ export const WhySection = () => (
 const management = [
   {
     title: 'Organiza actividades y eventos',
-    text: 'Di qué se hace, dónde, cuándo y quién responde. Si se repite, publicas todas sus fechas de una vez. Si cambias la fecha o el lugar, quienes van reciben un aviso.',
+    text: 'Publica cada actividad: qué se hace, dónde, cuándo y quién responde. Si se repite, publicas todas sus fechas de una vez. Si cambias la fecha o el lugar, quienes van reciben un aviso.',
   },
   {
     title: 'Coordina equipos de trabajo',
-    text: 'Organiza con tu colectivo o invita a quien te ayude. Escribe qué tareas y cosas hacen falta: cada quien elige, y ves quién hace qué.',
+    text: 'Organiza con tu colectivo o invita a quien te ayude. Lleva la lista de participantes y escribe qué tareas y cosas hacen falta: cada quien elige, y ves quién hace qué.',
   },
   {
     title: 'Sigue tus metas',
@@ -77,7 +82,7 @@ const management = [
 const participation = [
   {
     title: 'Busca por lugar o por tema',
-    text: 'El catálogo encuentra por palabras, con tildes o sin ellas, por categoría, por día y por cercanía a donde estás.',
+    text: 'Lo que se publica está a la vista de todo el mundo. La agenda encuentra por palabras, con tildes o sin ellas, por categoría, por día y por cercanía a donde estás.',
   },
   {
     title: 'Confirma sin cuenta',
@@ -89,7 +94,7 @@ const participation = [
   },
   {
     title: 'Para todas las personas',
-    text: 'Se usa en un celular sencillo, con teclado, con lector de pantalla, con letra grande y de noche.',
+    text: 'Quien tiene cuenta publica, con las mismas reglas para toda la gente. Minga se usa en un celular sencillo, con teclado, con lector de pantalla, con letra grande y de noche.',
   },
 ];
 
@@ -99,14 +104,14 @@ export const FeatureSections = () => (
     <FeatureSection
       id="gestion"
       title="Gestión ágil de proyectos"
-      lead="De la idea a la jornada, y de la jornada a la memoria: cada iniciativa comunitaria se planifica, se hace y se sigue en un mismo lugar."
+      lead="De la idea a la memoria, en un mismo lugar."
       points={management}
       picture={board}
     />
     <FeatureSection
       id="participacion"
       title="Participación ciudadana inclusiva"
-      lead="Lo común se decide y se hace entre muchas voces. Por eso lo que se publica está a la vista de todo el mundo."
+      lead="Lo común se hace entre muchas voces."
       points={participation}
       picture={assembly}
       isTurned
@@ -118,7 +123,7 @@ interface FeatureSectionProps {
   id: string;
   title: string;
   lead: string;
-  points: { title: string; text: string }[];
+  points: readonly Point[];
   /** A drawing. */
   picture: string;
   /** Places the picture to the right of the text. */
@@ -135,48 +140,59 @@ const FeatureSection = ({ id, title, lead, points, picture, isTurned = false }: 
           {title}
         </h2>
         <p className={section.lead}>{lead}</p>
-        <ul className={classes.points}>
-          {points.map(point => (
-            <li key={point.title}>
-              <Diamond />
-              <h3 className={classes.point}>{point.title}</h3>
-              <p>{point.text}</p>
-            </li>
-          ))}
-        </ul>
+        <Folds name={id} points={points} />
       </div>
     </div>
   </section>
 );
 
-/** A rhombus made of stitches. */
-const Diamond = () => (
-  <svg viewBox="0 0 7 7" className={classes.diamond} shapeRendering="crispEdges" aria-hidden="true">
-    <path d="M3 0h1v1h1v1h1v1h1v1h-1v1h-1v1h-1v1h-1v-1h-1v-1h-1v-1h-1v-1h1v-1h1v-1h1z" />
-    <path d="M3 2h1v1h1v1h-1v1h-1v-1h-1v-1h1z" className={classes.heart} />
-  </svg>
+export interface Point {
+  readonly title: string;
+  readonly text: string;
+}
+
+interface FoldsProps {
+  /** Groups them: at most one is open, so that the section keeps its height. */
+  name: string;
+  points: readonly Point[];
+}
+
+/** Titles, each of which opens its text. */
+export const Folds = ({ name, points }: FoldsProps) => (
+  <ul className={classes.points}>
+    {points.map(({ title, text }) => (
+      <li key={title}>
+        <details name={name}>
+          <summary className={classes.summary}>
+            <h3 className={classes.point}>{title}</h3>
+          </summary>
+          <p className={`${classes.text} ${classes.answer}`}>{text}</p>
+        </details>
+      </li>
+    ))}
+  </ul>
 );
 
 const columns = [
   {
     title: 'Organizaciones',
-    text: 'Encuentran voluntarios, saben con cuántas manos cuentan y avisan a todo el grupo si cambia la fecha o el lugar.',
+    text: 'Saben con cuántas manos cuentan y avisan a todo el grupo si algo cambia.',
     svg: house,
   },
   {
     title: 'Voluntarios',
-    text: 'Hallan dónde ayudar por lugar o por tema, reciben recordatorios y guardan la cita en su calendario.',
+    text: 'Hallan dónde ayudar por lugar o por tema, y reciben recordatorios.',
     svg: shovel,
   },
   {
     title: 'Comunidades',
-    text: 'Ven lo que se hace en su barrio o su vereda, se suman a lo que ya existe y convocan lo que falta.',
+    text: 'Ven lo que se hace en su barrio o su vereda, se suman y convocan.',
     svg: bridge,
   },
 ];
 
 /** A band in the colour of the weave that borders it. */
-export const ImpactSection = () => (
+export const ImpactSection = ({ figures }: { figures: Figures | null }) => (
   <section aria-labelledby="impacto" className={classes.band}>
     <div className={`${section.section} ${section.wrap}`}>
       <h2 id="impacto" className={section.title}>
@@ -185,7 +201,7 @@ export const ImpactSection = () => (
       <ul className={classes.columns}>
         {columns.map(({ title, text, svg }) => (
           <li key={title}>
-            <Illustration className={classes.medallion} svg={svg} />
+            <Illustration svg={svg} />
             <div>
               <h3 className={section.subtitle}>{title}</h3>
               <p>{text}</p>
@@ -193,6 +209,7 @@ export const ImpactSection = () => (
           </li>
         ))}
       </ul>
+      <FigureBand figures={figures} />
       <p className={classes.more}>
         <a href="/impacto" className={`target ${classes.link}`}>
           Mira lo que ya se logró
@@ -202,24 +219,42 @@ export const ImpactSection = () => (
   </section>
 );
 
+/** The site's figures. */
+function FigureBand({ figures }: { figures: Figures | null }) {
+  const lines = figureLines(figures);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Minga en cifras">
+      <ul className={`cluster ${classes.figures}`}>
+        {lines.map(({ count, what }) => (
+          <li key={what}>
+            <strong className={classes.count}>{count}</strong>
+            <span>{` ${what}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Each value has a sign, woven on a cloth of its own (docs/rules.md R7.1). */
 const values = [
   { title: 'Cooperación', text: 'Lo grande se hace entre muchas manos.', svg: cooperation },
   {
     title: 'Transparencia',
-    text: 'Qué, dónde, cuándo y quién responde: a la vista.',
+    text: 'A la vista: qué, cuándo y quién responde.',
     svg: transparency,
   },
   { title: 'Inclusión', text: 'Para sumarse no hace falta ni una cuenta.', svg: inclusion },
   { title: 'Democracia', text: 'Las mismas reglas para quien publica.', svg: democracy },
   {
     title: 'Sostenibilidad',
-    text: 'Cuidamos la tierra, el agua y el tiempo de la gente.',
+    text: 'Cuidamos la tierra, el agua y el tiempo.',
     svg: sustainability,
   },
   {
     title: 'Innovación',
-    text: 'Herramientas nuevas para una costumbre antigua.',
+    text: 'Herramientas nuevas, costumbre antigua.',
     svg: innovation,
   },
 ];
@@ -250,10 +285,8 @@ export const AboutSection = () => (
       {values.map(({ title, text, svg }) => (
         <li key={title}>
           <Illustration className={classes.sign} svg={svg} />
-          <div>
-            <h4>{title}</h4>
-            <p>{text}</p>
-          </div>
+          <h4>{title}</h4>
+          <p>{text}</p>
         </li>
       ))}
     </ul>

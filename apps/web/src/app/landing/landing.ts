@@ -3,10 +3,11 @@ import { digits } from '../../lib/digits.ts';
 
 /** The data that the server gives the landing page. */
 export interface Landing {
-  readonly year: number;
+  /** The present, by which the page chooses its words for days. */
+  readonly now: Date;
   /** Null when unavailable. */
   readonly figures: Figures | null;
-  /** The next public activities and the number of all, which the catalogue's search counts; null when unavailable. */
+  /** Null when unavailable. */
   readonly upcoming: Upcoming | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -23,8 +24,13 @@ export interface Figures {
   readonly attendances: number;
 }
 
+/** Public activities to come, each series once. */
 export interface Upcoming {
-  readonly rows: readonly Activity[];
+  /** Those of this weekend. */
+  readonly weekend: readonly Activity[];
+  /** The next of the other days. */
+  readonly others: readonly Activity[];
+  /** The number of all, which the catalogue's search counts. */
   readonly total: number;
 }
 

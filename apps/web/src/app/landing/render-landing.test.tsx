@@ -5,7 +5,7 @@ import type { Landing } from './landing.ts';
 import { renderLanding } from './render-landing.tsx';
 
 const bare: Landing = {
-  year: 2026,
+  now: new Date('2099-12-03T15:00:00.000Z'),
   figures: null,
   upcoming: null,
   contactEmail: null,
@@ -21,19 +21,22 @@ function show(changes: Partial<Landing> = {}): string {
   return html;
 }
 
-const upcoming = (...changes: Parameters<typeof anActivity>[0][]) => {
-  const rows = changes.map((change, index) => anActivity({ _id: `a${index}`, ...change }));
-  return { rows, total: rows.length };
-};
+type Changes = Parameters<typeof anActivity>[0];
+
+const upcoming = (weekend: Changes[], others: Changes[] = [], total = weekend.length + others.length) => ({
+  weekend: weekend.map((change, index) => anActivity({ _id: `w${index}`, ...change })),
+  others: others.map((change, index) => anActivity({ _id: `o${index}`, ...change })),
+  total,
+});
 
 const headings = (level: number) =>
   screen.getAllByRole('heading', { level }).map(heading => heading.textContent);
 
 test('the eight parts are in the order of the specification', () => {
-  show({ upcoming: upcoming({}) });
+  show({ upcoming: upcoming([{}]) });
   expect(headings(1)).toEqual(['Convoca tu minga, junta tu gente']);
   expect(headings(2)).toEqual([
-    'Próximas actividades',
+    'Este fin de semana',
     '¿Por qué Minga?',
     'Gestión ágil de proyectos',
     'Participación ciudadana inclusiva',
@@ -44,6 +47,9 @@ test('the eight parts are in the order of the specification', () => {
     'Contacto',
     'Páginas',
   ]);
+  for (const id of ['gestion', 'participacion', 'celular']) {
+    expect(document.querySelectorAll(`details[name="${id}"]`).length).toBeGreaterThan(2);
+  }
   expect(screen.getByText('Plataforma colaborativa')).toBeTruthy();
   for (const name of ['Únete ahora', 'Comenzar ahora']) {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/register');
@@ -58,8 +64,9 @@ test.each([
   ['planning, execution, monitoring', /^Planifica, ejecuta y sigue las iniciativas de tu comunidad/],
   ['volunteering', /^Conecta organizaciones con personas voluntarias/],
   ['democratic and inclusive participation', /^Participación democrática e inclusiva$/],
-  ['democratic', /Quien tiene cuenta publica, con las mismas reglas/],
+  ['democratic', /^Quien tiene cuenta publica, con las mismas reglas/],
   ['inclusive', /^Cualquier persona puede buscar y confirmar, sin registrarse\./],
+  ['what a minga is', /^Una minga es el trabajo que una comunidad hace junta/],
   ['organizing activities and events', /^Organiza actividades y eventos$/],
   ['coordinating work teams', /^Coordina equipos de trabajo$/],
   ['tracking goals', /^Sigue tus metas$/],
@@ -102,27 +109,44 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Minga en cifras' })).toBeNull();
 });
 
-test('an upcoming activity links to its page, with date, place and picture', () => {
+test('an activity of the weekend is a row that links to its page', () => {
   const image = '/imagenes/a/1280.webp';
   const picture = { width: 1280, height: 720, widths: [320, 1280], hasAvif: false, placeholder: 'data:,' };
-  show({ upcoming: upcoming({ image, picture }, { title: 'Olla', place: '' }, {}) });
-  const [first, second] = screen.getAllByRole('article').map(card => within(card));
+  const places = { taken: 12, free: 5, waiting: 0 };
+  show({ upcoming: upcoming([{ image, picture, places }, { title: 'Olla', place: '' }, {}]) });
+  const [first, second] = screen.getAllByRole('article').map(row => within(row));
   expect(first?.getByRole('link', { name: 'Siembra de árboles' }).getAttribute('href')).toBe(
-    '/actividades/a0',
+    '/actividades/w0',
   );
-  expect(first?.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
-  expect(first?.getByText('Cerro de la Eme')).toBeTruthy();
-  const shown = first?.getByRole('img', { name: 'Imagen de Siembra de árboles' });
+  expect(first?.getByText('Sáb 5 dic, 9:00 a. m.')).toBeTruthy();
+  expect(first?.getByText(/Cerro de la Eme/)).toBeTruthy();
+  expect(first?.getByText('12 van · quedan 5')).toBeTruthy();
+  const shown = first?.getByAltText('Imagen de Siembra de árboles');
   expect(shown?.getAttribute('loading')).toBe('lazy');
-  expect(shown?.getAttribute('srcset')).toContain('/imagenes/a/320.webp 320w');
-  expect(second?.getByText('Lugar por confirmar')).toBeTruthy();
-  expect(second?.getByText('No hay imagen')).toBeTruthy();
+  expect(shown?.getAttribute('sizes')).toBe('72px');
+  expect(second?.getByText(/Lugar por confirmar/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ver todas las actividades' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Otros días' })).toBeNull();
   expect(screen.queryByText(/¿Y la tuya\?/)).toBeNull();
 });
 
+test('other days stand below the weekend, and alone are the next activities', () => {
+  const other = { title: 'Olla', date: '2099-12-04T14:00:00.000Z' };
+  show({ upcoming: upcoming([{}], [other]) });
+  const rows = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('link')
+      .map(link => link.textContent);
+  expect(rows('Este fin de semana')).toEqual(['Siembra de árboles']);
+  expect(rows('Otros días')).toEqual(['Olla']);
+  expect(screen.getByText('Mañana, 9:00 a. m.')).toBeTruthy();
+  show({ upcoming: upcoming([], [other]) });
+  expect(rows('Próximas actividades')).toEqual(['Olla']);
+  expect(screen.queryByRole('heading', { name: 'Este fin de semana' })).toBeNull();
+});
+
 test('more activities than fit are counted; few leave room for an invitation', () => {
-  show({ upcoming: { ...upcoming({}), total: 230 } });
+  show({ upcoming: upcoming([{}], [], 230) });
   expect(screen.getByRole('link', { name: 'Ver las 230 que vienen' }).getAttribute('href')).toBe(
     '/actividades',
   );
@@ -133,19 +157,23 @@ test.each([
   [0, 'La primera puede ser la tuya', false],
   [7, 'La próxima puede ser la tuya', true],
 ])('without upcoming activities, after %i: %s', (activities, heading, tellsOfPast) => {
-  show({ upcoming: upcoming(), figures: { activities, people: 0, attendances: 0 } });
+  show({ upcoming: upcoming([]), figures: { activities, people: 0, attendances: 0 } });
   expect(screen.getByRole('heading', { level: 2, name: heading })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'ya se hicieron' }) !== null).toBe(tellsOfPast);
 });
 
 test('user content is escaped', () => {
-  const html = show({ upcoming: upcoming({ title: '<script>alert(1)</script>', place: '"><img src=x>' }) });
+  const html = show({ upcoming: upcoming([{ title: '<script>alert(1)</script>', place: '"><img src=x>' }]) });
   expect(html).not.toMatch(/<script|<img src=x/);
   expect(screen.getByRole('link', { name: '<script>alert(1)</script>' })).toBeTruthy();
 });
 
-test('the footer shows the contacts of the settings and the year', () => {
-  show({ contactEmail: 'hola@minga.example', contactPhone: '+57 (602) 820-9900' });
+test('the footer shows the contacts of the settings and the year of the site’s calendar', () => {
+  show({
+    now: new Date('2027-01-01T04:00:00.000Z'),
+    contactEmail: 'hola@minga.example',
+    contactPhone: '+57 (602) 820-9900',
+  });
   const footer = within(screen.getByRole('contentinfo'));
   const link = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
   expect(link('hola@minga.example')).toBe('mailto:hola@minga.example');

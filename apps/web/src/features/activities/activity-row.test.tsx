@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderInRouter } from '../../../test/render.tsx';
-import { ActivityRow, rowFacts, rowTime } from './activity-row.tsx';
+import { rowFacts, rowTime } from './activity-line.tsx';
+import { ActivityRow } from './activity-row.tsx';
 
 const TODAY = '2099-12-04';
 const places = { taken: 12, free: 5, waiting: 0 };

@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM, RADIUS_MAX_KM } from '@minga/contract/search-filters';
 import type { Category } from '@minga/contract/topics';
+import { weekendOf } from '@minga/contract/weekend';
 import { dayDate } from '../../../lib/dates/dates.ts';
 import { HERE, type SearchFilters } from '../search.ts';
 
@@ -117,7 +118,6 @@ export function nothingFound(filters: SearchFilters, today: string): string {
 type Days = Pick<SearchFilters, 'desde' | 'hasta'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SATURDAY = 6;
 
 /** The ranges of days that the catalogue offers as chips: the chip's name, and the name in a sentence. */
 export const dayRanges = [
@@ -131,17 +131,13 @@ function tomorrowFrom(today: string): Days {
   return { desde: day, hasta: day };
 }
 
-/** The coming Saturday and Sunday; on a Sunday only this day. Days are texts such as `2026-12-05`. */
 function weekendFrom(today: string): Days {
-  const weekday = utc(today).getUTCDay();
-  if (weekday === 0) return { desde: today, hasta: today };
-  const saturday = plusDays(today, SATURDAY - weekday);
-  return { desde: saturday, hasta: plusDays(saturday, 1) };
+  const { first, last } = weekendOf(today);
+  return { desde: first, hasta: last };
 }
 
-const utc = (day: string) => new Date(`${day}T00:00:00Z`);
-const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
-const plusDays = (day: string, days: number) => dayOf(utc(day).getTime() + days * DAY_MS);
+const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const isRange = ({ desde, hasta }: Days, range: Days): boolean =>
   desde === range.desde && hasta === range.hasta;
