@@ -61,9 +61,17 @@ test('a visitor shows the code of the personal link or the reminder, and the doo
 
   const luz = await signUp(await newPage(browser, product), id);
   await expect(heading(luz, 'Olla comunitaria')).toBeVisible();
-  await expect(ownCode(luz)).toBeHidden();
-  await luz.getByRole('button', { name: 'Mostrar mi código' }).press('Enter');
-  await expect(luz.getByRole('heading', { name: 'Tu código de llegada' })).toBeFocused();
+  // A low phone shows the whole code, the one to say, and the button in its first screen.
+  await luz.setViewportSize({ width: 360, height: 640 });
+  const bar = await luz.locator('nav').last().boundingBox();
+  const floor = bar === null || bar.y < 320 ? 640 : bar.y;
+  const spoken = luz.getByRole('figure').getByRole('code');
+  await expect(spoken).toHaveText(/^\s*[0-9A-Z]{3}\s*[0-9A-Z]{3}\s*$/);
+  for (const part of [ownCode(luz), spoken, luz.getByRole('button', { name: 'Cancelar Asistencia' })]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(0);
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(floor);
+  }
   await expectAccessible(luz);
   const address = await decodeShown(ownCode(luz));
   expect(address).toMatch(/\/llegada\/[\w-]{22}$/);
@@ -72,7 +80,6 @@ test('a visitor shows the code of the personal link or the reminder, and the doo
   await advanceClock(product, DAY_BEFORE);
   await luz.reload();
   expect(await decodeShown(ownCode(luz))).toBe(address);
-  await expect(luz.getByRole('button', { name: 'Mostrar mi código' })).toBeHidden();
 
   const mail = await newPage(browser, product);
   await openEmail(mail, 'luz@example.org', 'Recordatorio');
@@ -105,6 +112,13 @@ test('a visitor shows the code of the personal link or the reminder, and the doo
   await stranger.goto(address);
   await expect(stranger.getByText('Entra con la cuenta que está en el equipo')).toBeVisible();
   expect(await decodeShown(shownCode(stranger))).toBe(address);
+
+  // The door finds the person by what it hears.
+  const heard = (await spoken.innerText()).replace(/\s/g, '').toLowerCase();
+  await page.goto(`/tasks/${id}/puerta`);
+  await page.getByLabel(/^Buscar por nombre/).fill(heard);
+  await expect(page.getByText('1 resultado')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Personas' })).toContainText('Luz');
 
   // An organiser signs in from the page and comes back to it.
   const door = await newPage(browser, product);

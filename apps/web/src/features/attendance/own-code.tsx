@@ -1,6 +1,8 @@
 import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
+import { useEffect, useState } from 'react';
 import { QrCode } from '../../components/qr-code.tsx';
 import { useWakeLock } from '../../components/use-wake-lock.ts';
+import { codeHash, spokenCode } from '../../lib/attendance/arrival-code.ts';
 import classes from './arrival.module.css';
 
 interface Props {
@@ -9,19 +11,20 @@ interface Props {
   readonly name: string | null;
 }
 
-/** The QR code of an attendance, and the code as text for a door whose camera fails. The screen stays on, so that a queue can move. */
+/** The QR code of an attendance, and one to say where a camera fails: short, or whole where the short one cannot be calculated. The screen stays on, so that a queue can move. */
 export function OwnCode({ code, name }: Props) {
   useWakeLock();
+  const spoken = useSpokenCode(code);
   return (
-    <figure className={`stack ${classes.figure}`}>
+    <figure className={classes.figure}>
       <QrCode
         text={`${location.origin}${ARRIVAL_PATH}/${code}`}
         label={name === null ? 'Código de llegada en QR' : `Código de llegada de ${name} en QR`}
       />
       <figcaption className={classes.caption}>
-        <span className="soft small">Si la cámara no lo lee, este es el código:</span>
-        <code className={classes.code} translate="no">
-          {groupsOf(code).map(({ start, text }) => (
+        <span className="soft fine">O di este código en la puerta:</span>
+        <code className={spoken === null ? classes.whole : classes.code} translate="no">
+          {(spoken === null ? groupsOf(code, 4) : groupsOf(spoken, 3)).map(({ start, text }) => (
             <span key={start}>{text}</span>
           ))}
         </code>
@@ -30,11 +33,22 @@ export function OwnCode({ code, name }: Props) {
   );
 }
 
-const GROUP = 4;
+/** Empty until it is known; null outside a secure context, as at the door. */
+function useSpokenCode(code: string): string | null {
+  const [spoken, setSpoken] = useState<string | null>('');
+  useEffect(() => {
+    let isCurrent = true;
+    codeHash(code).then(hash => isCurrent && setSpoken(hash && spokenCode(hash)));
+    return () => {
+      isCurrent = false;
+    };
+  }, [code]);
+  return spoken;
+}
 
-/** Four characters each, to be read aloud. The gaps are not part of the text, so that a copied code has none. */
-const groupsOf = (code: string) =>
-  Array.from({ length: Math.ceil(code.length / GROUP) }, (_, index) => ({
-    start: index * GROUP,
-    text: code.slice(index * GROUP, (index + 1) * GROUP),
+/** Characters in groups, to be said. The gaps are not part of the text, so that a copied code has none. */
+const groupsOf = (code: string, size: number) =>
+  Array.from({ length: Math.ceil(code.length / size) }, (_, index) => ({
+    start: index * size,
+    text: code.slice(index * size, (index + 1) * size),
   }));

@@ -13,6 +13,7 @@ import {
   respond,
   type SentRequest,
 } from '../../../test/server.ts';
+import { spokenCode } from '../../lib/attendance/arrival-code.ts';
 import { DoorView } from './door-view.tsx';
 import 'fake-indexeddb/auto';
 
@@ -100,6 +101,18 @@ test('a typed code admits its person without a network; one that is on no list s
     { code: 'jS6ioWt6q_VcaELuMw1dlB' },
     { attendanceId: idOf(1) },
   ]);
+});
+
+test('a spoken code finds its person among others, who is admitted with a press', async () => {
+  const codeHash = createHash('sha256').update('jS6ioWt6q_VcaELuMw1dlA').digest('hex');
+  await show({ body: doorOf(hours(1), [{ ...ana, codeHash }, anEntry(2)]) }, unreachable);
+  const field = await screen.findByLabelText('Buscar por nombre o código');
+  const spoken = spokenCode(codeHash);
+  await userEvent.type(field, `${spoken.slice(0, 3)} ${spoken.slice(3)}`.toLowerCase());
+  expect(await screen.findByText('1 resultado')).toBeTruthy();
+  expect(await readArrivals('ana')).toEqual([]);
+  await press('Llegó: Ana + 2');
+  expect(await screen.findByText('Pueden entrar: son 3 personas.')).toBeTruthy();
 });
 
 test('what the server has is undone at the server, or it says why not', async () => {

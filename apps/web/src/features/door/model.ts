@@ -1,5 +1,5 @@
 import type { DoorEntry } from '@minga/contract/check-ins';
-import { arrivalCode } from '../../lib/attendance/arrival-code.ts';
+import { arrivalCode, heardCode, spokenCode } from '../../lib/attendance/arrival-code.ts';
 import { clockTime, isSameDay, shortDate } from '../../lib/dates/dates.ts';
 import { isPending } from '../../lib/outbox.ts';
 import { wordMatcher } from '../../lib/word-matcher.ts';
@@ -103,7 +103,7 @@ const sizeOf = (people: readonly DoorPerson[]): number =>
 
 export type Shown = 'all' | 'expected' | 'arrived';
 
-/** Those whose names contain the words, accents ignored. Searching looks among all of them. */
+/** Those whose names contain the words, accents ignored, or whose spoken code they are. Searching looks among all of them. */
 export function peopleShown(
   people: readonly DoorPerson[],
   shown: Shown,
@@ -111,7 +111,11 @@ export function peopleShown(
 ): readonly DoorPerson[] {
   if (words.trim() !== '') {
     const matches = wordMatcher(words);
-    return people.filter(({ name }) => matches(name));
+    const heard = heardCode(words);
+    return people.filter(
+      ({ name, codeHash }) =>
+        matches(name) || (heard !== null && codeHash !== null && spokenCode(codeHash) === heard),
+    );
   }
   if (shown === 'all') return people;
   return people.filter(({ arrivedAt }) => (arrivedAt !== null) === (shown === 'arrived'));
@@ -201,7 +205,7 @@ export function reviewText({ outcome, item }: Arrival, now: Date): string {
 export const partyName = ({ name, companions }: { name: string; companions: number }): string =>
   companions === 0 ? name : `${name} + ${companions}`;
 
-/** The groups in which 'Mi código' shows a code. Gaps anywhere else are those of a name. */
+/** The groups in which 'Mi código' shows a whole code. Gaps anywhere else are those of a name. */
 const GROUPS = /^(?:[\w-]{4}\s*){5}[\w-]{2}$/;
 
 /** The code of an attendance in words that are typed or pasted to find a person: alone, in its groups, or with its address. Null: none. */

@@ -2,7 +2,7 @@ import { type CheckInItem, type Door as UndoArrivalDoor, undoCheckIn } from '@mi
 import { UNDO_MS } from '@minga/contract/undo';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { arrivalCode } from '../../lib/attendance/arrival-code.ts';
+import { arrivalCode, codeHash } from '../../lib/attendance/arrival-code.ts';
 import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
@@ -209,14 +209,6 @@ const withoutArrival = (door: UndoArrivalDoor, id: string): UndoArrivalDoor => (
   ...door,
   attendances: door.attendances.map(entry => (entry._id === id ? { ...entry, checkedInAt: null } : entry)),
 });
-
-/** SHA-256 of a code's text in hexadecimal digits, as the door's list has it. Null outside a secure context, where only the server can tell. */
-export async function codeHash(code: string): Promise<string | null> {
-  const subtle: SubtleCrypto | undefined = crypto.subtle;
-  if (subtle === undefined) return null;
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(code));
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('');
-}
 
 interface Noted extends Pick<Arrival, 'owner' | 'taskId' | 'name'> {
   /** One of them. */

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_shell/mi-asistencia')({
 function PersonalAttendancePage() {
   const { token } = Route.useRouteContext();
   return (
-    <SplitPage seed="asistencia">
+    <SplitPage seed="asistencia" isDense>
       {/* The key resets the state for another link. */}
       <PersonalAttendanceView key={token} token={token} afterwards={showAfterwards} />
     </SplitPage>

@@ -1,3 +1,4 @@
+import { createHash, webcrypto } from 'node:crypto';
 import { getActivity } from '@minga/contract/activities';
 import { cancelAttendance } from '@minga/contract/attendance';
 import { NO_LOCATION_DETAILS } from '@minga/contract/location';
@@ -19,6 +20,7 @@ import {
   respond,
   visitor,
 } from '../../../../test/server.ts';
+import { spokenCode } from '../../../lib/attendance/arrival-code.ts';
 import { PersonalCode } from './personal-code.tsx';
 
 describe('personal-attendance', () => {
@@ -100,17 +102,20 @@ describe('personal-attendance', () => {
   });
 
   test.each([
-    [
-      'on the day before, below what can be changed',
-      '2099-12-04T23:30:00Z',
-      Node.DOCUMENT_POSITION_PRECEDING,
-    ],
-    ['on the day itself, first', '2099-12-05T12:00:00Z', Node.DOCUMENT_POSITION_FOLLOWING],
-  ])('shows the code %s', async (_, now, position) => {
+    ['weeks before', '2099-11-05T12:00:00Z', false, Node.DOCUMENT_POSITION_FOLLOWING],
+    ['the day before, below a question', '2099-12-04T23:30:00Z', true, Node.DOCUMENT_POSITION_PRECEDING],
+    ['on the day', '2099-12-05T12:00:00Z', true, Node.DOCUMENT_POSITION_FOLLOWING],
+  ])('the code stands first: %s', async (_, now, isAsked, position) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-    open(respond(readPersonalLink, { body: { ...attendance, code: 'kX3v9aQ2-_mN5pR7tY1uIg' } }));
+    const askedAgainAt = isAsked ? '2099-12-04T23:00:00.000Z' : null;
+    open(
+      respond(readPersonalLink, { body: { ...attendance, askedAgainAt, code: 'kX3v9aQ2-_mN5pR7tY1uIg' } }),
+    );
     const code = await screen.findByRole('heading', { name: 'Tu código de llegada' });
     expect(code.compareDocumentPosition(screen.getByText('Vas a asistir'))).toBe(position);
+    const cancel = screen.getAllByRole('button', { name: 'Cancelar Asistencia' });
+    expect(cancel).toHaveLength(1);
+    expect(code.compareDocumentPosition(cancel[0] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     vi.useRealTimers();
   });
 
@@ -415,27 +420,26 @@ describe('personal-code', () => {
 
   afterEach(() => vi.unstubAllGlobals());
 
-  test('long before the day the code is folded', async () => {
-    renderPiece(<PersonalCode attendance={attendance} standing="folded" />);
-    expect(image()).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Mostrar mi código' }));
-    expect(image()).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tu código de llegada' }));
-  });
-
-  test('near the day it is shown, with its date', () => {
-    renderPiece(<PersonalCode attendance={attendance} standing="shown" />);
+  test('the code is shown with its date, and with a short one to say', async () => {
+    // jsdom has no `subtle`.
+    vi.stubGlobal('crypto', webcrypto);
+    renderPiece(<PersonalCode attendance={attendance} />);
     expect(screen.getByText('sábado, 5 de diciembre de 2026, 9:00 a. m.')).toBeTruthy();
     expect(image()).toBeTruthy();
+    const hash = createHash('sha256').update(attendance.code).digest('hex');
+    await waitFor(() =>
+      expect(screen.getByRole('figure').querySelector('code')?.textContent).toBe(spokenCode(hash)),
+    );
+  });
+
+  test('outside a secure context it is the whole code', async () => {
+    renderPiece(<PersonalCode attendance={attendance} />);
+    expect(await screen.findByText('kX3v')).toBeTruthy();
+    expect(screen.getByRole('figure').querySelector('code')?.textContent).toBe(attendance.code);
   });
 
   test('after the check-in the page says so instead', () => {
-    renderPiece(
-      <PersonalCode
-        attendance={{ ...attendance, checkedInAt: '2026-01-05T14:05:00.000Z' }}
-        standing="shown"
-      />,
-    );
+    renderPiece(<PersonalCode attendance={{ ...attendance, checkedInAt: '2026-01-05T14:05:00.000Z' }} />);
     expect(screen.getByText(/^Registraron tu llegada el lunes, 5 de enero/)).toBeTruthy();
     expect(image()).toBeNull();
   });
@@ -444,7 +448,7 @@ describe('personal-code', () => {
     const release = vi.fn(async () => {});
     const request = vi.fn(async () => ({ release }));
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }));
-    const { unmount } = renderPiece(<PersonalCode attendance={attendance} standing="shown" />);
+    const { unmount } = renderPiece(<PersonalCode attendance={attendance} />);
     await expect.poll(() => request.mock.calls.length).toBe(1);
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => request.mock.calls.length).toBe(2);

@@ -1,49 +1,28 @@
-import { Button } from '@mantine/core';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
-import { IconQrcode } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { CodeStanding } from '../../../lib/attendance/code-standing.ts';
 import { longDate } from '../../../lib/dates/dates.ts';
-import classes from '../arrival.module.css';
 import { ArrivedNotice } from '../arrived-notice.tsx';
 import { OwnCode } from '../own-code.tsx';
+import classes from './personal-attendance.module.css';
 
 interface Props {
   readonly attendance: Pick<PersonalAttendance, 'name' | 'checkedInAt'> & {
     readonly code: string;
     readonly task: Pick<PersonalAttendance['task'], 'date'>;
   };
-  readonly standing: Exclude<CodeStanding, 'gone'>;
 }
 
-/** The code of a personal link's attendance: near the day without a press. */
-export function PersonalCode({ attendance: { code, name, task, checkedInAt }, standing }: Props) {
-  const [isUnfolded, setUnfolded] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (isUnfolded) heading.current?.focus();
-  }, [isUnfolded]);
-
+/** The code of a personal link's attendance, until the door has read it. */
+export function PersonalCode({ attendance: { code, name, task, checkedInAt } }: Props) {
   if (checkedInAt !== null) return <ArrivedNotice checkedInAt={checkedInAt} />;
-  if (standing === 'folded' && !isUnfolded)
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconQrcode size={20} aria-hidden />}
-        onClick={() => setUnfolded(true)}
-      >
-        Mostrar mi código
-      </Button>
-    );
   return (
-    <section className={`stack card ${classes.section}`}>
-      <h2 ref={heading} tabIndex={-1}>
+    <section aria-labelledby="codigo" className={`stack gap-s card ${classes.own}`}>
+      <h2 id="codigo" className="unseen">
         Tu código de llegada
       </h2>
       {/* Each date of a series has a code of its own. */}
-      <time dateTime={task.date}>{longDate(task.date)}</time>
-      <p>Muéstralo en la puerta: con él registran que llegaste.</p>
+      <time dateTime={task.date} className="fine">
+        {longDate(task.date)}
+      </time>
       <OwnCode code={code} name={name} />
     </section>
   );

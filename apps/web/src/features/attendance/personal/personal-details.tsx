@@ -58,24 +58,30 @@ export function PersonalDetails({
   const isAnswerable = !hasArrived && isUnanswered(attendance);
   const hasControls =
     !isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0 || isAnswerable;
-  const standing = isPublic && code !== null ? codeStanding(task, now()) : 'gone';
-  const isDay = standing === 'shown' && !isAfterToday(task.date, now());
-  const ownCode = code !== null && standing !== 'gone' && (
-    <Stack className={classes.code}>
+  const hasCode = isPublic && code !== null && codeStanding(task, now()) !== 'gone';
+  // A question that was asked by e-mail stands before the code, until the day of the activity.
+  const asksFirst = isAnswerable && isAfterToday(task.date, now());
+  const cancelling = !hasStarted && !hasArrived && status !== 'offered' && (
+    <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />
+  );
+  const ownCode = hasCode && (
+    <Stack gap="sm" className={classes.code}>
       <Suspense>
-        <PersonalCode attendance={{ ...attendance, code }} standing={standing} />
+        <PersonalCode attendance={{ ...attendance, code }} />
       </Suspense>
+      {cancelling}
     </Stack>
   );
   return (
     <>
-      <PageHeading
-        title={task.title}
-        windowTitle="Tu asistencia"
-        lead={personalLead(attendance, standing !== 'gone', now())}
-      />
-      {/* On the day it is what the person opens the page for, at the door. */}
-      {isDay && ownCode}
+      <div className={hasCode ? classes.head : undefined}>
+        <PageHeading
+          title={task.title}
+          windowTitle="Tu asistencia"
+          lead={personalLead(attendance, hasCode, now())}
+        />
+      </div>
+      {!asksFirst && ownCode}
       {!hasStarted && (hasControls || !hasArrived) && (
         <Stack ref={ref} gap="sm" tabIndex={-1} className={classes.state}>
           {isPublic && isConfirmed && !hasArrived && <AttendingNotice hasPlace={false} />}
@@ -91,7 +97,7 @@ export function PersonalDetails({
           )}
         </Stack>
       )}
-      {!isDay && ownCode}
+      {asksFirst && ownCode}
       {children}
       <div className={classes.facts}>
         <EventWhen date={task.date} endDate={task.endDate} />
@@ -113,9 +119,7 @@ export function PersonalDetails({
           </Button>
         )}
         {!isPublic && <Text c="dimmed">La actividad ya no está publicada.</Text>}
-        {!hasStarted && !hasArrived && status !== 'offered' && (
-          <CancelButton attendance={attendance} token={token} onCancelled={onCancelled} />
-        )}
+        {!hasCode && cancelling}
       </Stack>
     </>
   );
