@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
@@ -41,6 +41,7 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
 
   await card(page).getByRole('link', { name: 'Editar' }).click();
   await expect(page.getByRole('img', { name: 'Imagen actual' })).toBeVisible();
+  await page.locator('summary', { hasText: 'Quiénes responden' }).click();
   await page.getByLabel('Responsables').fill('Ana, Luis, Don Efraín');
   await expect(page.getByRole('list', { name: 'Así se mostrarán' })).toContainText('Don Efraín');
   const tooLarge = { name: 'grande.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };
@@ -90,7 +91,7 @@ test('an organiser copies an activity for the same weekday, with its picture', a
   await expect(page.getByAltText('Vista previa: imagen copiada')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Título').fill('Limpieza del río Ejido');
-  await page.getByRole('button', { name: 'Crear Actividad' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
   await expect(card(page, 'Limpieza del río Ejido').getByRole('img').first()).toHaveAttribute(
     'src',
@@ -126,7 +127,7 @@ test('an organiser publishes and deletes an activity with the keyboard only', as
   await tabTo(page.getByRole('button', { name: 'Listo' }));
   await page.keyboard.press('Enter');
   await expect(picker).toBeHidden();
-  await tabTo(page.getByRole('button', { name: 'Crear Actividad' }));
+  await tabTo(page.getByRole('button', { name: 'Publicar' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
 
@@ -160,6 +161,41 @@ test('leaving the form with unsaved changes opens a confirmation dialog', async 
   await page.goto(`/actividades/${id}`);
   await expect(page.getByRole('link', { name: 'Cómo llegar' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a plain activity takes two screens of a phone and six presses besides its title', async ({ page }) => {
+  await createOrganiser(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/add-task');
+  await page.getByLabel('Título').fill('Siembra en el cerro');
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  await press(page.getByRole('button', { name: /^Fecha y hora/ }));
+  await page.getByRole('button', { name: 'Mes siguiente' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Fecha y hora' });
+  await press(dialog.locator('[data-day]:not([data-disabled]):not([data-outside])').last());
+  await press(dialog.getByRole('spinbutton', { name: 'Hora' }));
+  // The keyboard's own key accepts the time.
+  await page.keyboard.type('03');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await press(page.getByRole('combobox', { name: 'Lugar' }));
+  await page.keyboard.type('Cerro de las Tres Cruces');
+  await press(page.getByLabel('Descripción'));
+  await page.keyboard.type('Trae botas.');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2 * 740);
+  // It is in view at any scroll position.
+  const publish = page.getByRole('button', { name: 'Publicar' });
+  for (const position of [0, 400]) {
+    await page.evaluate(top => scrollTo(0, top), position);
+    await expect(publish).toBeInViewport({ ratio: 1 });
+  }
+  await press(publish);
+  await expect(card(page, 'Siembra en el cerro')).toContainText('Cerro de las Tres Cruces');
+  expect(presses).toBe(6);
 });
 
 /** As long as a name may be, without a space. */

@@ -57,7 +57,7 @@ async function publish(page: Page, title: string): Promise<void> {
   await expect(page.getByText('No hay tareas aún, por favor agregue una nueva tarea')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/add-task');
-  await page.getByRole('button', { name: 'Crear Actividad' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('El título es requerido')).toBeVisible();
   await expect(page.getByText('La fecha es requerida')).toBeVisible();
   // Of the missing date and of the end, which may be missing.
@@ -69,6 +69,7 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.getByLabel('Título').fill(title);
   await page.getByLabel('Descripción').fill('Trae botas y gorra. Al final hay sancocho.');
   await page.getByRole('combobox', { name: 'Lugar' }).fill('Puente del Humilladero');
+  await page.locator('summary', { hasText: 'Quiénes responden' }).click();
   await page.getByLabel('Responsables').fill('Ana, Luis');
   await page.locator('summary', { hasText: 'Preguntas' }).click();
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
@@ -85,7 +86,7 @@ async function publish(page: Page, title: string): Promise<void> {
   });
   await expect(page.getByAltText('Vista previa: río.jpg')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Crear Actividad' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
 
   await expect(page.getByRole('heading', { name: 'Mis Actividades (1)' })).toBeVisible();
   const card = page.getByRole('article', { name: title });

@@ -52,13 +52,6 @@ async function publish(page: Page, title: string): Promise<void> {
   await enter(link(page, 'Crear Actividad').first(), () =>
     expect(heading(page, 'Crear Actividad')).toBeFocused(),
   );
-  await replaceText(page.getByLabel('Título'), title);
-  await tabTo(button(page, /^Fecha y hora/));
-  const picker = page.getByRole('dialog', { name: 'Fecha y hora' });
-  await press(page, 'Enter', () => expect(picker).toBeVisible());
-  await page.keyboard.press('PageDown');
-  await press(page, 'Enter', () => expect(picker.locator('[data-selected]')).toBeVisible());
-  await enter(button(page, 'Listo'), () => expect(picker).toBeHidden());
   // Set up before the key presses: Playwright enables interception of the dialog asynchronously.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page.getByLabel(/^Imagen/));
@@ -68,9 +61,14 @@ async function publish(page: Page, title: string): Promise<void> {
     .toBuffer();
   await (await chooser).setFiles({ name: 'río.png', mimeType: 'image/png', buffer });
   await expect(page.getByAltText('Vista previa: río.png')).toBeVisible();
-  await enter(button(page, 'Crear Actividad'), () =>
-    expect(heading(page, 'Mis Actividades (1)')).toBeFocused(),
-  );
+  await replaceText(page.getByLabel('Título'), title);
+  await tabTo(button(page, /^Fecha y hora/));
+  const picker = page.getByRole('dialog', { name: 'Fecha y hora' });
+  await press(page, 'Enter', () => expect(picker).toBeVisible());
+  await page.keyboard.press('PageDown');
+  await press(page, 'Enter', () => expect(picker.locator('[data-selected]')).toBeVisible());
+  await enter(button(page, 'Listo'), () => expect(picker).toBeHidden());
+  await enter(button(page, 'Publicar'), () => expect(heading(page, 'Mis Actividades (1)')).toBeFocused());
 }
 
 async function attend(page: Page, title: string): Promise<void> {

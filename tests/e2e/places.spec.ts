@@ -38,7 +38,7 @@ test('two places, a waiting list, an offer by e-mail, and the list of the organi
   await form.getByLabel('Cuántas personas caben').fill('0');
   await form.getByText('Cupos', { exact: true }).click();
   // The error opens its fold again.
-  await form.getByRole('button', { name: 'Crear Actividad' }).last().click();
+  await form.getByRole('button', { name: 'Publicar' }).last().click();
   await expect(form.getByText('Los cupos deben ser un número entero de 1 a 100.000')).toBeVisible();
   await form.getByLabel('Cuántas personas caben').fill('2');
   await form.getByLabel('Acompañantes que puede llevar cada persona').selectOption('1');

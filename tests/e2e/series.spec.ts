@@ -21,7 +21,7 @@ test('a series is published, found as one, confirmed at once, and changed in par
   await page.getByLabel('Cuántas fechas').fill('4');
   await expect(page.getByText(/^4 \S+, hasta el \d+ de \S+$/).last()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Crear Actividad' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText('Actividad publicada')).toBeVisible();
   const card = page.getByRole('article', { name: title });
   await expect(card).toHaveCount(1);

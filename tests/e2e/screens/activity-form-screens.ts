@@ -3,8 +3,7 @@ import { drawnPicture } from './drawn-picture.ts';
 import { stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
-const save = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Crear Actividad', exact: true }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Publicar' }).click();
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Título').fill('Huerta de plantas medicinales');
@@ -12,6 +11,7 @@ async function fillIn(page: Page): Promise<void> {
     .getByLabel('Descripción')
     .fill('Sembramos caléndula, ruda y manzanilla. Trae una botella vacía.');
   await page.getByRole('combobox', { name: 'Lugar' }).fill('Vereda Pueblillo');
+  await page.locator('summary', { hasText: 'Quiénes responden' }).click();
   await page.getByLabel('Responsables').fill('Luz Dary, Don Efraín, Doña Rosa');
   await page.getByLabel(/^Imagen/).setInputFiles(await drawnPicture('trees', 5));
   await page.getByAltText(/^Vista previa/).waitFor();

@@ -16,7 +16,7 @@ export async function publishSeries(walker: Walker, title: string): Promise<void
   await walker.choose(page.getByLabel('Cada cuánto', { exact: true }), 'Cada semana');
   await replaceText(walker, page.getByLabel('Cuántas fechas'), '4');
   await writeNeeds(walker);
-  await walker.press(button(page, 'Crear Actividad'));
+  await walker.press(button(page, 'Publicar'));
   await walker.see(page.getByText('Actividad publicada'));
 }
 

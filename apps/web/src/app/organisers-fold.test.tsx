@@ -85,7 +85,7 @@ test('a new activity is published in the name of a collective, after saying what
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Colectivo' }), 'Juventud');
   expect(screen.getByText(/pueden editarla, ver la lista con los correos/)).toBeTruthy();
   await pickDate();
-  await press('Crear Actividad');
+  await press('Publicar');
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ collectiveId: youth._id });
   // How many activities the collective has to come.
@@ -119,7 +119,7 @@ test('a copy does not take a collective of which the user is no member', async (
   await open();
   const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Colectivo' });
   await waitFor(() => expect(select.value).toBe(''));
-  await press('Crear Actividad');
+  await press('Publicar');
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
   const body = sent.find(({ method }) => method === 'POST')?.body as { collectiveId?: unknown } | undefined;
   expect(body?.collectiveId).toBeUndefined();

@@ -175,7 +175,7 @@ interface ImagePickerSourceProps {
 function ImagePickerSource({ types, onFile, ...area }: ImagePickerSourceProps) {
   const accept = types.join(',');
   return (
-    <>
+    <div className={classes.sources}>
       <DropArea {...area} accept={accept} onFile={onFile} />
       <label className={classes.camera}>
         <IconCamera size={22} aria-hidden />
@@ -188,7 +188,7 @@ function ImagePickerSource({ types, onFile, ...area }: ImagePickerSourceProps) {
           onChange={event => selectFile(event, onFile)}
         />
       </label>
-    </>
+    </div>
   );
 }
 

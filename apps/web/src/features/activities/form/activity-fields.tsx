@@ -1,26 +1,25 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX } from '@minga/contract/activities';
+import { DESCRIPTION_MAX, PLACE_MAX, TITLE_MAX } from '@minga/contract/activities';
 import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import { listPlaces } from '@minga/contract/place-proposals';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
-import { Chips } from '../../../components/form/chips.tsx';
 import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
-import { fieldProps } from '../../../components/form/field-props.ts';
 import { ImagePicker } from '../../../components/form/image-picker.tsx';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { imageError } from '../../../lib/errors/image-error.ts';
 import { call } from '../../../lib/server/api.ts';
-import { type DraftForm, responsibleNames } from './activity-draft.ts';
+import type { DraftForm } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import { movedNeed } from './draft-parts.ts';
 import classes from './form.module.css';
-import { type BorrowedLocation, borrow, isStale } from './location-fold.tsx';
-import { MoreOptions, type OrganisersSlot } from './more-options.tsx';
+import { type BorrowedLocation, borrow, isStale, LocationFold } from './location-fold.tsx';
+import { DurationChips, EndFold, MoreOptions, type OrganisersSlot } from './more-options.tsx';
 import { adjustPastHour, dayOf, movedAlong, pastNotice, siteToday, toPickerText } from './picked-date.ts';
+import { RepeatFold } from './repeat-fold.tsx';
 
 interface Props {
   form: DraftForm;
@@ -30,51 +29,12 @@ interface Props {
   organisers: OrganisersSlot | undefined;
 }
 
+/** The order in which people tell of an activity: what, when, where. The rest, which few need, is folded to chips. */
 export function ActivityFields({ form, currentImage, currentDate, organisers }: Props) {
   const { control } = form;
-  const responsible = useWatch({ control, name: 'responsible' });
   const [borrowed, setBorrowed] = useState<BorrowedLocation | null>(null);
   return (
     <div className={classes.fields}>
-      <div className={classes.words}>
-        <CountedText form={form} name="title" label="Título" max={TITLE_MAX} required />
-        <CountedText
-          form={form}
-          name="description"
-          label="Descripción"
-          max={DESCRIPTION_MAX}
-          rows={{ minRows: 4, maxRows: 14 }}
-        />
-        <Controller
-          control={control}
-          name="date"
-          render={({ field, fieldState }) => (
-            <DateField
-              {...field}
-              currentDate={currentDate}
-              error={fieldState.error?.message}
-              onChange={picked => {
-                field.onChange(picked);
-                moveTimes(form, field.value, picked);
-              }}
-            />
-          )}
-        />
-        <PlaceField form={form} borrowed={borrowed} onBorrow={setBorrowed} />
-        <div>
-          <TextInput
-            label="Responsables, separados por comas"
-            placeholder="Ana Lucía, Don Efraín"
-            inputWrapperOrder={HINT_LAST}
-            description={
-              <CharacterCount text={responsibleNames(responsible).join(', ')} max={RESPONSIBLE_MAX} />
-            }
-            {...fieldProps(form, 'responsible')}
-          />
-          <Chips label="Así se mostrarán" items={responsibleNames(responsible)} />
-        </div>
-        <MoreOptions form={form} organisers={organisers} borrowed={borrowed} isNew={currentDate === null} />
-      </div>
       <div className={classes.picture}>
         <Controller
           control={control}
@@ -92,6 +52,55 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
             />
           )}
         />
+      </div>
+      <div className={classes.words}>
+        <CountedText form={form} name="title" label="Título" max={TITLE_MAX} required />
+        <WhenFields form={form} currentDate={currentDate} />
+        <div className={classes.group}>
+          <PlaceField form={form} borrowed={borrowed} onBorrow={setBorrowed} />
+          <div data-parts>
+            <LocationFold form={form} borrowed={borrowed} />
+          </div>
+        </div>
+        <CountedText
+          form={form}
+          name="description"
+          label="Descripción"
+          max={DESCRIPTION_MAX}
+          rows={{ minRows: 3, maxRows: 14 }}
+        />
+        <MoreOptions form={form} organisers={organisers} />
+      </div>
+    </div>
+  );
+}
+
+type WhenProps = Pick<Props, 'form' | 'currentDate'>;
+
+/** The start, the end by its duration or as a time, and how the activity repeats. */
+function WhenFields({ form, currentDate }: WhenProps) {
+  const { control } = form;
+  return (
+    <div className={classes.group}>
+      <Controller
+        control={control}
+        name="date"
+        render={({ field, fieldState }) => (
+          <DateField
+            {...field}
+            currentDate={currentDate}
+            error={fieldState.error?.message}
+            onChange={picked => {
+              field.onChange(picked);
+              moveTimes(form, field.value, picked);
+            }}
+          />
+        )}
+      />
+      <DurationChips form={form} />
+      <div data-parts>
+        <EndFold form={form} />
+        {currentDate === null && <RepeatFold form={form} />}
       </div>
     </div>
   );

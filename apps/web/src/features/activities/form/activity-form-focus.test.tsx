@@ -34,7 +34,7 @@ async function pickStart() {
 const summary = (title: string) => screen.getByText(title, { selector: 'summary span' });
 const isOpen = (title: string) => summary(title).closest('details')?.open;
 const toggle = (title: string) => userEvent.click(summary(title));
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
 const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
 const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 

@@ -31,7 +31,7 @@ describe('activity-form', () => {
     return { router, queryClient, posts: () => sent.filter(({ method }) => method === 'POST') };
   }
 
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   const title = () => screen.getByRole('textbox', { name: /Título/ });
   const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
 
@@ -190,7 +190,7 @@ describe('activity-form', () => {
     const { posts } = await show(respond(createActivity, created));
     await userEvent.type(title(), 'Siembra');
     await pickDate();
-    const button = screen.getByRole('button', { name: 'Crear Actividad' });
+    const button = screen.getByRole('button', { name: 'Publicar' });
     act(() => {
       for (let press = 0; press < 3; press += 1) button.click();
     });
@@ -230,7 +230,7 @@ describe('activity-form', () => {
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Subiendo la imagen/ });
     expect(bar.value).toBe(40);
     expect(bar.getAttribute('aria-valuetext')).toBe('40 %');
-    // The second click of a double click on 'Crear Actividad' lands on this button.
+    // The second click of a double click on 'Publicar' lands on this button.
     fireEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }), { detail: 2 });
     expect(screen.getByRole('progressbar')).toBe(bar);
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar la subida' }));

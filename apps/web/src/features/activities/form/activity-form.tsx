@@ -155,7 +155,7 @@ interface ActivityFormButtonsProps {
 }
 
 const ActivityFormButtons = ({ label, busyLabel, isBusy, onCancel }: ActivityFormButtonsProps) => (
-  <Group justify="flex-end">
+  <Group className={classes.foot} justify="flex-end">
     {onCancel ? (
       <Button variant="default" onClick={onCancel}>
         Cancelar

@@ -25,7 +25,7 @@ test('starts from a copy, a week later, and publishes a new activity', async () 
   const { router, posts } = open({ body: mine({ date: '2099-12-05T14:00:00.000Z' }) });
   expect(await screen.findByText(/^Es una copia de «Siembra de árboles»/)).toBeTruthy();
   expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/12 de diciembre de 2099/);
-  await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
   expect(posts()).toMatchObject([
     { title: 'Siembra de árboles', date: 'Sat, 12 Dec 2099 14:00:00 GMT', place: 'Cerro de la Eme' },

@@ -261,11 +261,11 @@ describe('series', () => {
     const count = screen.getByRole('textbox', { name: 'Cuántas fechas' });
     await userEvent.clear(count);
     await userEvent.type(count, '61');
-    await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
     expect(await screen.findByText('Las fechas deben ser de 2 a 60')).toBeTruthy();
     await userEvent.clear(count);
     await userEvent.type(count, '8');
-    await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
     const rule = { frequency: 'weekly', interval: 1, count: 8, weekdays: [expect.any(String)] };
     const posts = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
     await waitFor(() => expect(posts()).toEqual([expect.objectContaining({ repeat: rule })]));

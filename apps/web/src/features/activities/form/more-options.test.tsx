@@ -29,7 +29,7 @@ async function pick(field: RegExp, day: RegExp, isNextMonth: boolean) {
   await userEvent.click(dialog.getByRole('button', { name: 'Listo' }));
 }
 
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
 const fold = (title: string) => screen.getByText(title, { selector: 'summary span' }).closest('details');
 const location = () => screen.getByRole('textbox', { name: 'Coordenadas o enlace del mapa' });
 

@@ -1,32 +1,28 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { RESPONSIBLE_MAX } from '@minga/contract/activities';
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { categoryNames } from '@minga/contract/category-names';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { categories, TAG_MAX, TAGS_MAX } from '@minga/contract/topics';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
 import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx';
 import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type DraftForm, writtenTags } from './activity-draft.ts';
+import { type DraftForm, responsibleNames, writtenTags } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import classes from './form.module.css';
 import { GoalsFold } from './goals-fold.tsx';
-import { type BorrowedLocation, LocationFold } from './location-fold.tsx';
 import { NeedsFold } from './needs-fold.tsx';
 import { DEFAULT_TIME, dayOf, daysLater, endText, hoursLater, siteToday, timeOf } from './picked-date.ts';
 import { QuestionsFold } from './questions-fold.tsx';
-import { RepeatFold } from './repeat-fold.tsx';
 
 interface Props {
   form: DraftForm;
-}
-
-interface Borrowed {
-  borrowed: BorrowedLocation | null;
 }
 
 /** The field 'Quiénes organizan', which the route renders: the id of a collective, or ''. */
@@ -37,37 +33,52 @@ export interface OrganisersField {
 
 export type OrganisersSlot = (field: OrganisersField) => ReactNode;
 
-/** What few activities need, folded by subject. */
-export const MoreOptions = ({
-  form,
-  organisers,
-  borrowed,
-  isNew,
-}: Props & Borrowed & { organisers: OrganisersSlot | undefined; isNew: boolean }) => (
+/** What few activities need: a chip each, which opens in place and leaves a line with its value. */
+export const MoreOptions = ({ form, organisers }: Props & { organisers: OrganisersSlot | undefined }) => (
   <section className={classes.options} aria-labelledby="more-options">
     <h2 id="more-options" className={classes.title}>
-      Más opciones
+      Agregar
     </h2>
-    <TopicsFold form={form} />
-    <EndFold form={form} />
-    {isNew && <RepeatFold form={form} />}
-    <PlacesFold form={form} />
-    <NeedsFold form={form} />
-    <GoalsFold form={form} />
-    <QuestionsFold form={form} />
-    <ContactFold form={form} />
-    <LocationFold form={form} borrowed={borrowed} />
-    {organisers && (
-      <Controller
-        control={form.control}
-        name="collectiveId"
-        render={({ field: { value, onChange } }) => <>{organisers({ value, onChange })}</>}
-      />
-    )}
+    <div data-parts>
+      <PlacesFold form={form} />
+      <NeedsFold form={form} />
+      <QuestionsFold form={form} />
+      <GoalsFold form={form} />
+      {organisers && (
+        <Controller
+          control={form.control}
+          name="collectiveId"
+          render={({ field: { value, onChange } }) => <>{organisers({ value, onChange })}</>}
+        />
+      )}
+      <TopicsFold form={form} />
+      <ResponsibleFold form={form} />
+      <ContactFold form={form} />
+    </div>
   </section>
 );
 
-function EndFold({ form: { control, formState } }: Props) {
+/** Most activities last as long. */
+const HOURS = [1, 2, 3, 4];
+
+/** Sets the end so many hours after the start, once that is picked. */
+export function DurationChips({ form: { control, setValue, formState } }: Props) {
+  const [date, endDate] = useWatch({ control, name: ['date', 'endDate'] });
+  if (date === '') return null;
+  return (
+    <ChoiceButtons
+      legend="Cuánto dura"
+      choices={HOURS.map(hours => ({
+        value: hoursLater(date, hours),
+        label: counted(hours, 'hora', 'horas'),
+      }))}
+      value={endDate}
+      onChange={end => setValue('endDate', end, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
+  );
+}
+
+export function EndFold({ form: { control, formState } }: Props) {
   const [date, endDate] = useWatch({ control, name: ['date', 'endDate'] });
   return (
     <Fold
@@ -82,6 +93,29 @@ function EndFold({ form: { control, formState } }: Props) {
           <EndDateField {...field} start={date} error={fieldState.error?.message} />
         )}
       />
+    </Fold>
+  );
+}
+
+/** 'Quiénes responden': the people who can be asked, by their names. */
+function ResponsibleFold({ form }: Props) {
+  const names = responsibleNames(useWatch({ control: form.control, name: 'responsible' }));
+  return (
+    <Fold
+      title="Quiénes responden"
+      summary={names.join(', ')}
+      hasError={form.formState.errors.responsible !== undefined}
+    >
+      <div>
+        <TextInput
+          label="Responsables, separados por comas"
+          placeholder="Ana Lucía, Don Efraín"
+          inputWrapperOrder={HINT_LAST}
+          description={<CharacterCount text={names.join(', ')} max={RESPONSIBLE_MAX} />}
+          {...fieldProps(form, 'responsible')}
+        />
+        <Chips label="Así se mostrarán" items={names} />
+      </div>
     </Fold>
   );
 }
@@ -173,7 +207,7 @@ const CATEGORY_OPTIONS = [
   ...categories.map(category => ({ value: category, label: categoryNames[category] })),
 ];
 
-/** 'De qué se trata': the category and the tags by which people find the activity. */
+/** The category and the tags by which people find the activity. */
 function TopicsFold({ form }: Props) {
   const { control, formState } = form;
   const [category, tags] = useWatch({ control, name: ['category', 'tags'] });
@@ -183,7 +217,7 @@ function TopicsFold({ form }: Props) {
   const { errors } = formState;
   return (
     <Fold
-      title="De qué se trata"
+      title="Categoría"
       summary={summary.join(' · ')}
       hasError={errors.category !== undefined || errors.tags !== undefined}
     >
@@ -215,35 +249,19 @@ interface EndDateFieldProps extends FieldControl {
   start: string;
 }
 
-/** Most activities last as long. */
-const HOURS = [1, 2, 3, 4];
-
-/** The end of an activity: so many hours after its start, or any time on the same day or at most 14 days later. */
+/** The end of an activity: any time on the same day or at most 14 days later. */
 function EndDateField({ start, ...field }: EndDateFieldProps) {
   const firstDay = start === '' ? siteToday() : dayOf(start);
   return (
-    <Stack gap="sm">
-      {start !== '' && (
-        <ChoiceButtons
-          legend="Cuánto dura"
-          choices={HOURS.map(hours => ({
-            value: hoursLater(start, hours),
-            label: counted(hours, 'hora', 'horas'),
-          }))}
-          value={field.value}
-          onChange={field.onChange}
-        />
-      )}
-      <DateTimeField
-        {...field}
-        label="Hora de fin"
-        notice={null}
-        firstDay={firstDay}
-        assumedDay={firstDay}
-        lastDay={daysLater(firstDay, DURATION_DAYS_MAX)}
-        defaultTime={twoHoursAfter(timeOf(start) ?? DEFAULT_TIME)}
-      />
-    </Stack>
+    <DateTimeField
+      {...field}
+      label="Hora de fin"
+      notice={null}
+      firstDay={firstDay}
+      assumedDay={firstDay}
+      lastDay={daysLater(firstDay, DURATION_DAYS_MAX)}
+      defaultTime={twoHoursAfter(timeOf(start) ?? DEFAULT_TIME)}
+    />
   );
 }
 

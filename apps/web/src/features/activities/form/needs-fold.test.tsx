@@ -63,7 +63,7 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(/^Mover: Palas/));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Cada persona debe elegir al menos una' }));
   await pickDay(/^1 /);
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   await save();
   expect(await screen.findByText('La cantidad debe ser un número entero de 1 a 1.000')).toBeTruthy();
   expect(posts()).toEqual([]);
@@ -131,11 +131,11 @@ test('the times of shifts are those of the day of the activity, past midnight of
   await waitFor(() => expect(focused()).toBe(line(2)));
   await userEvent.keyboard('Aseo');
   set('Empieza', 1, '09:00');
-  await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   expect(await screen.findByText('Escribe la hora de inicio y la de fin, o ninguna')).toBeTruthy();
   await waitFor(() => expect(focused()).toBe(screen.getAllByLabelText('Empieza')[1]));
   set('Termina', 1, '11:00');
-  await userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   const at = (day: string, hour: string) => expect.stringMatching(new RegExp(`-${day}T${hour}:00:00.000Z$`));
   await waitFor(() =>
     expect(posts()).toMatchObject([
@@ -161,7 +161,7 @@ test('in an activity that ends the same day a shift ends after its start, and on
   set('Empieza', '09:00');
   set('Termina', '08:30');
   expect(screen.queryByText('Al día siguiente')).toBeNull();
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   await save();
   expect(await screen.findByText('La tarea debe terminar después de empezar')).toBeTruthy();
   await waitFor(() => expect(focused()).toBe(field('Termina')));

@@ -20,11 +20,15 @@ const kinds = [
 export function NeedsFold({ form }: { form: DraftForm }) {
   const { control, formState, getValues, register, setFocus } = form;
   const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
-  const needs = useWatch({ control, name: 'needs' });
+  // Not the lines themselves: with each key typed into one of them all forty would render.
+  const count = useWatch({
+    control,
+    name: 'needs',
+    compute: needs => needs.filter(need => !isBlank(need)).length,
+  });
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  const count = needs.filter(need => !isBlank(need)).length;
 
   /** The next line continues with the kind of this one. */
   function insertAfter(index: number): void {
@@ -73,7 +77,6 @@ export function NeedsFold({ form }: { form: DraftForm }) {
             key={key}
             form={form}
             index={index}
-            isAfterShift={isShift(needs[index - 1])}
             onNext={() => insertAfter(index)}
             onMove={to => moveLine(index, to)}
             onRemove={() => removeLine(index)}
@@ -108,17 +111,17 @@ export function NeedsFold({ form }: { form: DraftForm }) {
 interface LineProps {
   form: DraftForm;
   index: number;
-  /** The line before is a task with times: this one is likely to get some too. */
-  isAfterShift: boolean;
   onNext: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-function NeedLine({ form, index, isAfterShift, onNext, onMove, onRemove }: LineProps) {
+function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
   const { control, register } = form;
   const name = `needs.${index}` as const;
   const need = useWatch({ control, name }) as NeedDraft | undefined;
+  // After a task with times this one is likely to get some too.
+  const isAfterShift = useWatch({ control, name: `needs.${index - 1}`, compute: isShift });
   const isTask = need?.kind !== 'thing';
   const label = need?.name.trim() || `línea ${index + 1}`;
 

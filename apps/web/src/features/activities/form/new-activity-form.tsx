@@ -56,7 +56,7 @@ interface NewActivityFormProps {
   onSaved: (activity: Activity) => void;
 }
 
-const labels = { save: 'Crear Actividad', saving: 'Creando...', saved: 'Actividad publicada' };
+const labels = { save: 'Publicar', saving: 'Creando...', saved: 'Actividad publicada' };
 
 /** The form of /add-task. */
 export function NewActivityForm({ copy, ...form }: NewActivityFormProps) {

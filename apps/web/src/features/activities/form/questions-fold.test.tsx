@@ -25,7 +25,7 @@ async function show() {
 }
 
 const add = () => userEvent.click(screen.getByRole('button', { name: 'Agregar pregunta' }));
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Crear Actividad' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
 
 test('questions are written, removed and sent; errors are shown at their fields', async () => {
   const posts = await show();

@@ -44,10 +44,7 @@ function AddTaskPage() {
     <Page width="wide">
       {de === undefined ? (
         <>
-          <PageHeading
-            title="Crear Actividad"
-            lead="Lo que cuentes aquí lo verá toda la comunidad. Solo el título y la fecha son obligatorios."
-          />
+          <PageHeading title="Crear Actividad" lead="Lo que cuentes aquí lo verá toda la comunidad." />
           <NewActivityForm
             authorId={user._id}
             collectiveId={colectivo}
