@@ -1,7 +1,7 @@
 import { searchActivities } from '@minga/contract/activities';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, type SentRequest, visitor } from '../../../../test/server.ts';
@@ -94,6 +94,36 @@ test('an empty month names the next one that has something', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Ir a marzo de 2099' }));
   expect(await screen.findByText('8 actividades en marzo de 2099')).toBeTruthy();
   expect(router.state.location.search).toEqual({ mes: '2099-03' });
+});
+
+test('the list of the current month begins with today, and earlier days are folded at the end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-03-10T15:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  show('/calendario');
+  const fold = (await screen.findByText('Ya pasaron: 2 días con actividades')).closest('details');
+  const days = screen.getAllByRole('region', { name: / de marzo/, hidden: true });
+  expect(days.map(day => [day.id, fold?.contains(day)])).toEqual([
+    ['dia-2099-03-10', false],
+    ['dia-2099-03-11', false],
+    ['dia-2099-03-20', false],
+    ['dia-2099-03-05', true],
+    ['dia-2099-03-09', true],
+  ]);
+  expect(screen.queryByText('Este mes no hay más.')).toBeNull();
+});
+
+test('at the end of a month the list leads to the next one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-03-25T15:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  show('/calendario?q=minga');
+  const link = await screen.findByRole('link', { name: 'Ver abril de 2099' });
+  expect(link.getAttribute('href')).toBe('/calendario?q=minga&mes=2099-04');
+});
+
+test('the list of another month has no fold', async () => {
+  show('/calendario?mes=2099-03');
+  expect(await screen.findAllByRole('region', { name: / de marzo$/ })).toHaveLength(5);
+  expect(screen.queryByText(/^Ya pasaron/)).toBeNull();
 });
 
 test.each(['2200-01', '1999-12', 'hoy'])('the month %s is the current one', async month => {

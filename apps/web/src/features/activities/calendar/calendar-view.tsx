@@ -38,11 +38,7 @@ export function CalendarView({ search, onSearch }: Props) {
   const { results, screen } = useResultsFocus<HTMLParagraphElement>();
   return (
     <>
-      <PageHeading
-        title="Calendario"
-        windowTitle={`Calendario de ${monthName(month)}`}
-        lead="Lo que organiza la gente de tu comunidad, mes a mes."
-      />
+      <PageHeading title="Calendario" windowTitle={`Calendario de ${monthName(month)}`} />
       <div className={classes.search}>
         <SearchBox
           label="Buscar en el calendario"
@@ -89,7 +85,7 @@ function MonthNavigation({ month, today, filters }: MonthParts) {
       {previous !== null && (
         <MonthLink search={{ ...filters, mes: previous }} label={`Anterior: ${monthName(previous)}`}>
           <IconChevronLeft size={20} aria-hidden />
-          <span>Anterior</span>
+          <span className={classes.word}>Anterior</span>
         </MonthLink>
       )}
       <MonthLink search={{ ...filters, mes: undefined }} isCurrent={isCurrent}>
@@ -97,7 +93,7 @@ function MonthNavigation({ month, today, filters }: MonthParts) {
       </MonthLink>
       {next !== null && (
         <MonthLink search={{ ...filters, mes: next }} label={`Siguiente: ${monthName(next)}`}>
-          <span>Siguiente</span>
+          <span className={classes.word}>Siguiente</span>
           <IconChevronRight size={20} aria-hidden />
         </MonthLink>
       )}

@@ -3,7 +3,7 @@ import { clockTime } from '../../../lib/dates/dates.ts';
 import { counted, digits } from '../../../lib/digits.ts';
 import type { CalendarFilters } from '../search.ts';
 import classes from './calendar.module.css';
-import { type DayEntry, dayName, monthName, monthOf } from './month-grid.ts';
+import { type DayEntry, dayName, monthName, monthOf, shiftMonth } from './month-grid.ts';
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
 
@@ -54,35 +54,68 @@ interface MonthAgendaProps extends MonthParts {
   found: FoundByDay;
 }
 
-/** On phones: the days of the month that have something, each with its activities. */
-export const MonthAgenda = ({ month, today, filters, days, found }: MonthAgendaProps) => (
-  <div className={classes.agenda}>
-    {days
-      .filter(day => monthOf(day) === month && found.has(day))
-      .map(day => {
-        const entries = found.get(day) ?? [];
-        return (
-          <section key={day} id={dayAnchor(day)} aria-labelledby={`${dayAnchor(day)}-titulo`}>
-            <h2 id={`${dayAnchor(day)}-titulo`} className={`row ${classes.day}`}>
-              <span>{dayName(day)}</span>
-              {day === today && <span className={classes.today}>Hoy</span>}
-            </h2>
-            <ul className={`card ${classes.entries}`}>
-              {entries.slice(0, SHOWN_MAX).map(item => (
-                <li key={item.entry._id}>
-                  <EntryLink item={item} />
-                </li>
-              ))}
-              {entries.length > SHOWN_MAX && (
-                <li>
-                  <MoreLink day={day} today={today} filters={filters} count={entries.length - SHOWN_MAX} />
-                </li>
-              )}
-            </ul>
-          </section>
-        );
-      })}
-  </div>
+/** On phones: the days of the month that have something, in the present month from today on, with the earlier ones folded at the end. */
+export function MonthAgenda({ month, today, filters, days, found }: MonthAgendaProps) {
+  const shown = days.filter(day => monthOf(day) === month && found.has(day));
+  const past = month === monthOf(today) ? shown.filter(day => day < today) : [];
+  const section = (day: string) => (
+    <AgendaDay key={day} day={day} today={today} filters={filters} entries={found.get(day) ?? []} />
+  );
+  const following = shiftMonth(month, 1);
+  return (
+    <div className={classes.agenda}>
+      {shown.slice(past.length).map(section)}
+      {past.length > 0 && past.length === shown.length && following !== null && (
+        <p className="bar">
+          <span>Este mes no hay más.</span>
+          <Link
+            to="/calendario"
+            search={{ ...filters, mes: following }}
+            rel="nofollow"
+            className="target link"
+          >
+            {`Ver ${monthName(following)}`}
+          </Link>
+        </p>
+      )}
+      {past.length > 0 && (
+        // A press on one of its days in the table unfolds it.
+        <details className={classes.past}>
+          <summary className="target link">
+            {`Ya pasaron: ${counted(past.length, 'día con actividades', 'días con actividades')}`}
+          </summary>
+          <div className={classes.days}>{past.map(section)}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface AgendaDayProps extends Pick<MonthParts, 'today' | 'filters'> {
+  day: string;
+  entries: readonly DayEntry[];
+}
+
+/** A day with its activities in order. */
+const AgendaDay = ({ day, today, filters, entries }: AgendaDayProps) => (
+  <section id={dayAnchor(day)} aria-labelledby={`${dayAnchor(day)}-titulo`}>
+    <h2 id={`${dayAnchor(day)}-titulo`} className={`row ${classes.day}`}>
+      <span>{dayName(day)}</span>
+      {day === today && <span className={classes.today}>Hoy</span>}
+    </h2>
+    <ul className={classes.entries}>
+      {entries.slice(0, SHOWN_MAX).map(item => (
+        <li key={item.entry._id}>
+          <EntryLink item={item} />
+        </li>
+      ))}
+      {entries.length > SHOWN_MAX && (
+        <li>
+          <MoreLink day={day} today={today} filters={filters} count={entries.length - SHOWN_MAX} />
+        </li>
+      )}
+    </ul>
+  </section>
 );
 
 /** As many as a cell has room for. */
