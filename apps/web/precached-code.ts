@@ -51,9 +51,6 @@ const NEEDS_SERVER = [
   'src/features/reports/report-dialog.tsx',
 ];
 
-/** The other screens of the page of an activity's organisers. */
-const BESIDES_DOOR = ['after', 'messages', 'people', 'team'].map(name => `src/app/organise/${name}.tsx`);
-
 /**
  * The screens that the manual promises offline, and those that they lead to. The worker caches the first set at its installation,
  * 'member' once the user has signed in, 'door' once a door is open, and everything else with its first use.
@@ -100,7 +97,7 @@ const PLANS: readonly Plan[] = [
   {
     name: 'door',
     modules: [screen('/_member/tasks_.$id_.$tab'), 'src/app/organise/door.tsx'],
-    without: [...NEEDS_SERVER, ...BESIDES_DOOR],
+    without: [...NEEDS_SERVER, 'src/app/organise/tabs.tsx'],
     max: { chunks: 8, bytes: 30_000 },
   },
 ];

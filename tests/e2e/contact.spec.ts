@@ -42,17 +42,25 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await other.close();
 
   await page.goto(`/tasks/asistencia?taskId=${id}`);
+  const sheetOf = () => page.getByRole('button', { name: 'Acciones: Doña Carmen' }).click();
+  await sheetOf();
   const whatsApp = page.getByRole('link', { name: 'Escribir por WhatsApp: Doña Carmen, +573001234567' });
   await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/573001234567\?text=Hola%2C%20Do%C3%B1a/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Más acciones' }).click();
   await expect(page.getByRole('link', { name: 'Lista por WhatsApp' })).toHaveAttribute(
     'href',
     /Do%C3%B1a%20Carmen/,
   );
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sheetOf();
   await page.getByRole('button', { name: 'Editar: Doña Carmen' }).click();
   await page.getByLabel('Teléfono (opcional)').fill('300 765 43 21');
   await page.getByRole('button', { name: 'Actualizar' }).click();
-  await expect(page.getByText('+573007654321')).toBeVisible();
+  await expect(page.getByText('Participante actualizado correctamente')).toBeVisible();
+  await sheetOf();
+  await expect(page.getByText('+573007654321').filter({ visible: true })).toBeVisible();
 
   // Only the organiser can pass on the link of an attendee without an e-mail.
   for (const name of ['Don Efraín', 'Doña Rosa']) {
@@ -63,6 +71,7 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Listo' }).click();
   }
+  await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('button', { name: 'Quitar a varias personas' }).click();
   await page.getByRole('checkbox', { name: 'Don Efraín' }).check();
   await page.getByRole('checkbox', { name: 'Doña Rosa' }).check();

@@ -82,6 +82,7 @@ test('what is needed, claimed by visitors, changed by their link, and seen by th
   await expect(personal.getByText('Elegiste: Palas (2)')).toBeVisible();
 
   await page.goto(`/tasks/asistencia?taskId=${id}`);
+  await page.getByRole('button', { name: /^Falta|^Por llevar|^No falta/ }).click();
   const overview = page.getByRole('region', { name: 'Quién ayuda en qué y quién lleva qué' });
   await expect(overview.getByText('Palas: 2 de 3')).toBeVisible();
   await expect(overview.getByText('Luz (2)')).toBeVisible();

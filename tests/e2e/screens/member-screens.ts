@@ -114,14 +114,22 @@ export const memberScreens: readonly Screen[] = [
     name: 'attendance-edit',
     viewer: 'owner',
     path: attendance,
-    interact: page => press(page, /^Editar:/),
+    interact: page => pressOfPerson(page, /^Editar:/),
     shows: { dialog: 'Editar Participante' },
+  },
+  {
+    name: 'people-sheet',
+    viewer: 'owner',
+    only: 'phone',
+    path: ({ own }) => `/tasks/${own.planting}/gente`,
+    interact: page => press(page, /^Acciones:/),
+    shows: /^Editar$/,
   },
   {
     name: 'attendance-remove',
     viewer: 'owner',
     path: attendance,
-    interact: page => press(page, /^Eliminar:/),
+    interact: page => pressOfPerson(page, /^Eliminar:/),
     shows: { dialog: 'Eliminar participante' },
   },
 
@@ -219,6 +227,14 @@ export const memberScreens: readonly Screen[] = [
     shows: 'No hay notificaciones',
   },
 ];
+
+/** A phone has the actions of a person in a sheet. */
+async function pressOfPerson(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor();
+  const dots = page.getByRole('button', { name: /^Acciones:/ }).first();
+  if (await dots.isVisible()) await dots.click();
+  await press(page, name);
+}
 
 /** Opening the bell marks its notifications as read. This state neither sends nor stores that, for the screens after it. */
 async function leaveUnread(page: Page): Promise<void> {

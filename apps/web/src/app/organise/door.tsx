@@ -1,13 +1,13 @@
 import { useUser } from '../../features/accounts/session/session.ts';
+import { OrganisedDoor } from '../../features/activities/own/organise-head.tsx';
 import { DoorView } from '../../features/door/door-view.tsx';
 
-interface Props {
-  readonly id: string;
-  readonly hasTabs: boolean;
-}
-
 /** /tasks/{id}/puerta, which checks people in with or without a network (docs/rules.md R18.2). */
-export function Door({ id, hasTabs }: Props) {
+export function Door({ id }: { readonly id: string }) {
   const user = useUser();
-  return user && <DoorView key={`${id}${user._id}`} taskId={id} owner={user._id} hasTabs={hasTabs} />;
+  return (
+    <OrganisedDoor id={id}>
+      {hasTabs => user && <DoorView key={user._id} taskId={id} owner={user._id} hasTabs={hasTabs} />}
+    </OrganisedDoor>
+  );
 }

@@ -22,8 +22,9 @@ interface Props {
   readonly onUndo: (person: DoorPerson) => void;
 }
 
-/** A long list must stay quick on a slow phone. */
+/** A long list must stay quick on a slow phone, and above all the rows that each key of a search replaces. */
 const PAGE = 50;
+const FOUND_PAGE = 10;
 const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'all', label: 'Toda la lista' },
   { value: 'expected', label: 'Faltan' },
@@ -44,12 +45,13 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
   const [admit, undo] = [useCallbackRef(onAdmit), useCallbackRef(onUndo)];
   // A row leaves the list: of those who are missing, or a walk-in that is undone.
   const rows = useMergedRef(rowsRef, useFocusRecovery(rowsRef));
+  const pinned = usePinnedBelowBar();
   const isSearching = words.trim() !== '';
   const code = isShut ? null : typedCode(words);
 
   function search(sought: string): void {
     setWords(sought);
-    setCount(PAGE);
+    setCount(sought.trim() === '' ? PAGE : FOUND_PAGE);
     const typed = isShut ? null : typedCode(sought);
     if (typed !== null && peopleShown(people, 'all', sought).length === 0) void enter(typed, sought);
   }
@@ -62,10 +64,11 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
 
   return (
     <section aria-label="Lista de la puerta" className={classes.section}>
-      <search>
+      <search ref={pinned} className={classes.search}>
         <TextInput
           ref={searchRef}
-          label={isShut ? 'Buscar por nombre' : 'Buscar por nombre o código'}
+          aria-label={isShut ? 'Buscar por nombre' : 'Buscar por nombre o código'}
+          placeholder={isShut ? 'Buscar por nombre' : 'Buscar por nombre o código'}
           type="search"
           size="md"
           autoComplete="off"
@@ -92,7 +95,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div ref={rows} role="group" aria-label="Personas" tabIndex={-1}>
         {found.length > 0 ? (
-          <ul className="stack gap-s">
+          <ul className={`stack ${classes.list}`}>
             {found.slice(0, count).map(person => (
               <DoorRow key={person.key} person={person} isShut={isShut} onAdmit={admit} onUndo={undo} />
             ))}
@@ -119,6 +122,24 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
       )}
     </section>
   );
+}
+
+/** The distance at which the search is pinned: the bar grows with magnified text, and by a banner without a network. */
+function usePinnedBelowBar(): RefObject<HTMLElement | null> {
+  const pinned = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const bar = document.getElementById('contenido')?.previousElementSibling;
+    if (!bar) return;
+    const observer = new ResizeObserver(() => {
+      pinned.current?.parentElement?.style.setProperty(
+        '--door-top',
+        `${bar.getBoundingClientRect().height}px`,
+      );
+    });
+    observer.observe(bar);
+    return () => observer.disconnect();
+  }, []);
+  return pinned;
 }
 
 const codeText = (isWrong: boolean): string =>

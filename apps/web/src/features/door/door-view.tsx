@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Door } from '@minga/contract/check-ins';
 import { DOOR_CLOSES_DAYS, doorHours } from '@minga/contract/door-hours';
-import { IconArrowLeft, IconCloudCheck, IconCloudDown, IconQrcode, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCloudCheck,
+  IconCloudDown,
+  IconDots,
+  IconQrcode,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { Switch } from '../../components/form/switch.tsx';
@@ -21,7 +28,7 @@ import { ApiError } from '../../lib/server/api.ts';
 import { isClosedTo, offlineReadiness } from './api.ts';
 import classes from './door.module.css';
 import { DoorList } from './door-list.tsx';
-import { type DoorCounts, doorCounts } from './model.ts';
+import { type DoorCounts, type DoorPerson, doorCounts } from './model.ts';
 import { ResultPanel, ReviewList, SendingStatus } from './results.tsx';
 import { isMuted, setMuted } from './sounds.ts';
 import { useAdmission } from './use-admission.ts';
@@ -36,10 +43,13 @@ interface Props {
   readonly hasTabs: boolean;
 }
 
+const NOBODY: readonly DoorPerson[] = [];
+
 /** /tasks/{id}/puerta: checks people in by their codes or by the list, with or without a network. */
 export function DoorView({ taskId, owner, hasTabs }: Props) {
-  const { activity, people = [], arrivals, error, refetch, isFromServer } = useDoor(taskId, owner);
-  const admission = useAdmission({ taskId, owner, people });
+  const { activity, people = NOBODY, arrivals, note, error, refetch, isFromServer } = useDoor(taskId, owner);
+  const admission = useAdmission({ taskId, owner, people, note });
+  const menu = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   /** Gets the focus of a button that disappears; the search would open a phone's keyboard. */
   const rows = useRef<HTMLDivElement>(null);
@@ -52,14 +62,17 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
   const isShut = isFromServer && !isOpen;
   return (
     <>
-      <div className={`row ${classes.head} ${hasTabs ? classes.phone : ''}`}>
+      <div className={`row ${classes.head}`} data-tabs={hasTabs || undefined}>
         <Link to="/actividades/$id" params={{ id: taskId }} className={`centred ${classes.back}`}>
           <IconArrowLeft size={22} aria-hidden />
           <span className="unseen">Volver a la actividad</span>
         </Link>
-        <p className={classes.activity}>{activity.title}</p>
+        <div className={classes.names}>
+          <PageHeading title="Puerta" windowTitle={`Puerta · ${activity.title}`} />
+          <p className={`soft small ${classes.activity}`}>{activity.title}</p>
+        </div>
+        {!isShut && <DoorMenu panel={menu} />}
       </div>
-      <PageHeading title="Puerta" windowTitle={`Puerta · ${activity.title}`} />
       <div className={`stack ${classes.columns}`}>
         <div className={`stack ${classes.tools}`}>
           <DoorCounter counts={doorCounts(people)} />
@@ -71,6 +84,7 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
               onRead={admission.read}
               onWalkIn={admission.admitWalkIn}
               onList={() => search.current?.focus()}
+              menu={menu}
             />
           )}
         </div>
@@ -103,8 +117,8 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
 
 /** How many have come of those who are expected. */
 const DoorCounter = ({ counts: { people, parties } }: { counts: DoorCounts }) => (
-  <section aria-label="Cuántas personas han llegado" className={`cluster card ${classes.counter}`}>
-    <p className={classes.people}>
+  <section aria-label="Cuántas personas han llegado" className={`cluster ${classes.counter}`}>
+    <p>
       <strong className={classes.number}>{digits(people.arrived)}</strong>
       <span>{` de ${digits(people.expected)} ${people.expected === 1 ? 'persona' : 'personas'}`}</span>
     </p>
@@ -176,7 +190,7 @@ function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
   return (
     <>
       {!isOpen && <Note tone="sky">{hoursText(activity, isShut)}</Note>}
-      <p role="status" className="row soft small">
+      <p role="status" className={`row soft ${classes.ready}`}>
         {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
         <span>
           {isReady
@@ -208,12 +222,13 @@ interface DoorToolsProps {
   readonly onWalkIn: (walkIn: WalkIn) => void;
   /** Leads from the camera to the list. */
   readonly onList: () => void;
+  /** Where the camera's light is switched. */
+  readonly menu: RefObject<HTMLElement | null>;
 }
 
-/** The camera, below its button so that this stays under the finger; those who come without having signed up, and the sound. */
-function DoorTools({ onRead, onWalkIn, onList }: DoorToolsProps) {
+/** The camera, below its button so that this stays under the finger, and those who come without having signed up. */
+function DoorTools({ onRead, onWalkIn, onList, menu }: DoorToolsProps) {
   const [isScanning, setScanning] = useState(false);
-  const [isSilent, setSilent] = useState(isMuted);
   const walkIn = useLazyDialog(loadDialog);
 
   return (
@@ -239,6 +254,7 @@ function DoorTools({ onRead, onWalkIn, onList }: DoorToolsProps) {
       {isScanning && (
         <Suspense fallback={<LoadingStatus text="Abriendo la cámara…" />}>
           <Scanner
+            menu={menu}
             onText={onRead}
             onList={() => {
               setScanning(false);
@@ -247,19 +263,48 @@ function DoorTools({ onRead, onWalkIn, onList }: DoorToolsProps) {
           />
         </Suspense>
       )}
-      <Switch
-        label="Sonido"
-        isOn={!isSilent}
-        onChange={isOn => {
-          setMuted(!isOn);
-          setSilent(!isOn);
-        }}
-      />
       {walkIn.isMounted && (
         <Suspense>
           <WalkInDialog isOpen={walkIn.isOpen} onClose={walkIn.close} onAdmit={onWalkIn} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** The settings of the door: its sound, and the light while the camera has one (scanner.tsx). */
+function DoorMenu({ panel }: { readonly panel: RefObject<HTMLDivElement | null> }) {
+  const id = useId();
+  const [isSilent, setSilent] = useState(isMuted);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="Más opciones"
+        className={`centred plain ${classes.dots}`}
+      >
+        <IconDots size={22} aria-hidden />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus. */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={`card ${classes.menu}`}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.togglePopover?.(false);
+        }}
+      >
+        <Switch
+          label="Sonido"
+          isOn={!isSilent}
+          onChange={isOn => {
+            setMuted(!isOn);
+            setSilent(!isOn);
+          }}
+        />
+      </div>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { DoorEntry } from '@minga/contract/check-ins';
 import { arrivalCode, heardCode, spokenCode } from '../../lib/attendance/arrival-code.ts';
 import { clockTime, isSameDay, shortDate } from '../../lib/dates/dates.ts';
 import { isPending } from '../../lib/outbox.ts';
-import { wordMatcher } from '../../lib/word-matcher.ts';
+import { withoutAccents, wordMatcher } from '../../lib/word-matcher.ts';
 import type { Arrival } from './arrivals.ts';
 
 /** A person or party at the door, as the server's list and this device's arrivals have it together. */
@@ -24,6 +24,16 @@ export interface DoorPerson {
 }
 
 const collator = new Intl.Collator('es');
+const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name);
+
+/** The entries of each list that was fetched, sorted: every press makes the people anew, and sorting 2,000 names takes longest. */
+const sorted = new WeakMap<readonly DoorEntry[], readonly DoorEntry[]>();
+
+function sortedEntries(entries: readonly DoorEntry[]): readonly DoorEntry[] {
+  const known = sorted.get(entries) ?? entries.toSorted(byName);
+  sorted.set(entries, known);
+  return known;
+}
 
 /**
  * The list that was fetched at `listedAt` (milliseconds of the device's clock), with the arrivals that it cannot include: those that are
@@ -46,7 +56,7 @@ export function doorPeople(
       arrived.delete(id);
     } else if (!arrived.has(id)) arrived.set(id, arrival);
   }
-  const listed = entries.map((entry): DoorPerson => {
+  const listed = sortedEntries(entries).map((entry): DoorPerson => {
     const arrival = arrived.get(entry._id);
     const checkedInAt = undone.has(entry._id) ? null : entry.checkedInAt;
     return {
@@ -69,7 +79,7 @@ export function doorPeople(
       },
     ];
   });
-  return [...listed, ...walkIns].sort((one, other) => collator.compare(one.name, other.name));
+  return walkIns.length === 0 ? listed : [...listed, ...walkIns].sort(byName);
 }
 
 function isNewer({ outcome }: Arrival, listedAt: number): boolean {
@@ -103,6 +113,17 @@ const sizeOf = (people: readonly DoorPerson[]): number =>
 
 export type Shown = 'all' | 'expected' | 'arrived';
 
+const plainNames = new Map<string, string>();
+
+/** The name without accents: removing those of 2,000 names with each key would take a slow phone a tenth of a second. */
+function plainName(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const plain = withoutAccents(name);
+  plainNames.set(name, plain);
+  return plain;
+}
+
 /** Those whose names contain the words, accents ignored, or whose spoken code they are. Searching looks among all of them. */
 export function peopleShown(
   people: readonly DoorPerson[],
@@ -114,7 +135,7 @@ export function peopleShown(
     const heard = heardCode(words);
     return people.filter(
       ({ name, codeHash }) =>
-        matches(name) || (heard !== null && codeHash !== null && spokenCode(codeHash) === heard),
+        matches(plainName(name)) || (heard !== null && codeHash !== null && spokenCode(codeHash) === heard),
     );
   }
   if (shown === 'all') return people;

@@ -1,12 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Switch } from '../../components/form/switch.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import classes from './door.module.css';
 
 interface Props {
+  /** Where the light is switched. */
+  readonly menu: RefObject<HTMLElement | null>;
   readonly onText: (text: string) => void;
   /** Closes the camera and leads to the list, the way out where there is none. */
   readonly onList: () => void;
@@ -36,7 +39,7 @@ const FAILURES: Readonly<Record<CameraFailure | 'code', readonly [title: string,
 };
 
 /** The camera, which reads the attendees' QR codes. */
-export function Scanner({ onText, onList }: Props) {
+export function Scanner({ menu, onText, onList }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isTorchOn, setTorchOn] = useState(false);
@@ -81,16 +84,19 @@ export function Scanner({ onText, onList }: Props) {
           }}
         />
       )}
-      {hasTorch && (
-        <Switch
-          label="Linterna"
-          isOn={isTorchOn}
-          onChange={isOn => {
-            setTorchOn(isOn);
-            setTorch(isOn);
-          }}
-        />
-      )}
+      {hasTorch &&
+        menu.current &&
+        createPortal(
+          <Switch
+            label="Linterna"
+            isOn={isTorchOn}
+            onChange={isOn => {
+              setTorchOn(isOn);
+              setTorch(isOn);
+            }}
+          />,
+          menu.current,
+        )}
     </section>
   );
 }

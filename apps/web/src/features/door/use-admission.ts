@@ -34,16 +34,25 @@ interface Door {
   readonly taskId: string;
   readonly owner: string;
   readonly people: readonly DoorPerson[];
+  /** Shows an arrival, and resolves once the browser has stored it. */
+  readonly note: (arrival: Arrival) => Promise<void>;
 }
 
 /** Admits people, by the list or by a code, and says what became of the last one for as long as it can be undone at once. */
-export function useAdmission({ taskId, owner, people }: Door) {
+export function useAdmission({ taskId, owner, people, note }: Door) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<DoorResult | null>(null);
   /** The person whose hours would be erased: null while that is not asked. */
   const [erasing, setErasing] = useState<DoorPerson | null>(null);
   /** A code that is read twice, or a double press, before the first is stored. */
   const admitting = useRef(new Set<string>());
+  /** The last arrival's storing, before which it cannot be undone. */
+  const storing = useRef<Promise<void>>(Promise.resolve());
+
+  function store(arrival: Arrival): Promise<void> {
+    storing.current = note(arrival);
+    return storing.current;
+  }
 
   useEffect(() => {
     if (result === null || result.kind === 'checking') return;
@@ -67,21 +76,22 @@ export function useAdmission({ taskId, owner, people }: Door) {
     if (id === null || admitting.current.has(id)) return;
     admitting.current.add(id);
     const target = { attendanceId: id };
-    await noteArrival(newArrival({ owner, taskId, name: partyName(person), target }));
-    admitting.current.delete(id);
+    // With the press: the browser takes a while to store it, above all while it stores what was sent before.
     show(admittedResult(person));
+    await store(newArrival({ owner, taskId, name: partyName(person), target }));
+    admitting.current.delete(id);
     void sendEntries(queryClient, arrivalKind, owner);
   }
 
   async function admitWalkIn(walkIn: { name: string; companions: number }): Promise<void> {
     const arrival = newArrival({ owner, taskId, name: partyName(walkIn), target: { walkIn } });
-    await noteArrival(arrival);
     show(
       admittedResult({
         ...{ key: arrival.item.id, attendanceId: null, ...walkIn, status: 'confirmed' },
         ...{ arrivedAt: arrival.item.at, isUnsent: true, codeHash: null, hasHours: false },
       }),
     );
+    await store(arrival);
     void sendEntries(queryClient, arrivalKind, owner);
   }
 
@@ -115,6 +125,7 @@ export function useAdmission({ taskId, owner, people }: Door) {
 
   async function undoNow(person: DoorPerson): Promise<void> {
     setErasing(null);
+    await storing.current;
     try {
       await undoArrival(queryClient, { owner, taskId, person });
       setResult(null);

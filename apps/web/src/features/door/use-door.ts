@@ -1,11 +1,11 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLive } from '../../lib/live/live.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
 import { useOutbox } from '../../lib/outbox.ts';
 import { doorQuery } from './api.ts';
-import { arrivalKind } from './arrivals.ts';
+import { type Arrival, arrivalKind, noteArrival } from './arrivals.ts';
 import { doorPeople } from './model.ts';
 
 const REFRESH_MS = 1_000;
@@ -19,10 +19,18 @@ export function useDoor(taskId: string, owner: string) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(doorQuery(taskId));
   const all = useOutbox(arrivalKind, owner);
   const arrivals = useMemo(() => all.filter(arrival => arrival.taskId === taskId), [all, taskId]);
-  const people = useMemo(
-    () => data && doorPeople(data.attendances, dataUpdatedAt, arrivals),
-    [data, dataUpdatedAt, arrivals],
-  );
+  /** Arrivals that the browser is storing: their rows change with the press. What is to be sent counts only what is stored. */
+  const [noted, setNoted] = useState<readonly Arrival[]>([]);
+  const people = useMemo(() => {
+    const stored = new Set(arrivals.map(({ key }) => key));
+    const unstored = noted.filter(({ key }) => !stored.has(key));
+    return data && doorPeople(data.attendances, dataUpdatedAt, [...arrivals, ...unstored]);
+  }, [data, dataUpdatedAt, arrivals, noted]);
+  const note = useCallback(async (arrival: Arrival) => {
+    setNoted(current => [...current, arrival]);
+    await noteArrival(arrival);
+    setNoted(current => current.filter(other => other !== arrival));
+  }, []);
   // Throttled: fifty confirmations at once must not refetch the list fifty times.
   const refresh = useThrottledCallback(
     () => void queryClient.invalidateQueries({ queryKey }),
@@ -35,5 +43,5 @@ export function useDoor(taskId: string, owner: string) {
   const query = queryClient.getQueryCache().find({ queryKey });
   /** The server has answered, and its clock is known. */
   const isFromServer = data !== undefined && query !== undefined && !isRestored(query);
-  return { activity: data?.activity, people, arrivals, error, refetch, isFromServer };
+  return { activity: data?.activity, people, arrivals, note, error, refetch, isFromServer };
 }

@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconBrandWhatsapp, IconDownload, IconPrinter, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconChecklist,
+  IconDots,
+  IconDownload,
+  IconPrinter,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import type { Page } from '../../lib/server/pages.ts';
@@ -22,22 +29,36 @@ interface Props {
   list: ParticipantListQuery;
   /** Why participants cannot be added any more; null: they can. */
   started: string | null;
+  /** All but the first action are in a menu. */
+  isPhone: boolean;
   onAdd: () => void;
+  /** Starts the selection of several participants; undefined: it has started, or there is one participant. */
+  onSelect: (() => void) | undefined;
+  /** Renders all rows, for paper. */
+  onRenderAll: () => void;
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-export function ListActions({ activity, participants, total, list, started, onAdd }: Props) {
+export function ListActions(props: Props) {
+  const { activity, participants, total, list, started, isPhone, onAdd, onSelect, onRenderAll } = props;
   const hasStarted = started !== null;
   const exported = useExport(activity);
   const whole = useWholeList(list);
   const reasonId = useId();
   const whatsApp = useRef<HTMLAnchorElement>(null);
   const loading = `Cargando… ${whole.percent} %`;
-  const printWhole = () => whole.whenWhole('print', () => print());
-  // The browser's own shortcut would print the loaded rows.
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+  // Not in every render: the search renders this with each key.
+  const shared = useMemo(() => listText(participants, total, activity), [participants, total, activity]);
+  function printWhole() {
+    onRenderAll();
+    whole.whenWhole('print', () => print());
+  }
+  // The browser's own shortcut would print the rendered rows.
   useWindowEvent('keydown', event => {
-    if (!list.hasNextPage || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return;
     event.preventDefault();
     printWhole();
   });
@@ -48,50 +69,85 @@ export function ListActions({ activity, participants, total, list, started, onAd
         <Button
           leftSection={<IconUserPlus {...icon} />}
           onClick={hasStarted ? undefined : onAdd}
+          aria-label="Agregar Participante"
           aria-disabled={hasStarted || undefined}
           data-disabled={hasStarted}
           aria-describedby={hasStarted ? reasonId : undefined}
         >
-          Agregar Participante
+          {isPhone ? 'Agregar' : 'Agregar Participante'}
         </Button>
-        <BusyButton
-          variant="default"
-          leftSection={<IconDownload {...icon} />}
-          onClick={exported.start}
-          isBusy={exported.isExporting}
-          busyLabel={`Exportando… ${exported.percent} %`}
-        >
-          Exportar Lista
-        </BusyButton>
-        {total > 0 && (
-          <Button
-            variant="default"
-            component="a"
-            href={whatsAppLink(listText(participants, total, activity))}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconBrandWhatsapp {...icon} />}
-            ref={whatsApp}
-            onClick={event => {
-              if (!list.hasNextPage) return;
-              event.preventDefault();
-              whole.whenWhole('share', () => whatsApp.current?.click());
-            }}
+        {isPhone && (
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label="Más acciones"
+            className={`centred card ${classes.dots}`}
           >
-            {whole.waiting === 'share' ? loading : 'Lista por WhatsApp'}
-          </Button>
+            <IconDots {...icon} />
+          </button>
         )}
-        {total > 0 && (
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus. */}
+        <div
+          ref={menu}
+          id={menuId}
+          popover={isPhone ? 'auto' : undefined}
+          className={isPhone ? `card ${classes.sheet}` : `cluster ${classes.others}`}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (isPhone && relatedTarget && !currentTarget.contains(relatedTarget))
+              currentTarget.togglePopover?.(false);
+          }}
+        >
           <BusyButton
             variant="default"
-            leftSection={<IconPrinter {...icon} />}
-            onClick={printWhole}
-            isBusy={whole.waiting === 'print'}
-            busyLabel={loading}
+            leftSection={<IconDownload {...icon} />}
+            onClick={exported.start}
+            isBusy={exported.isExporting}
+            busyLabel={`Exportando… ${exported.percent} %`}
           >
-            Imprimir
+            Exportar Lista
           </BusyButton>
-        )}
+          {total > 0 && (
+            <Button
+              variant="default"
+              component="a"
+              href={whatsAppLink(shared)}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconBrandWhatsapp {...icon} />}
+              ref={whatsApp}
+              onClick={event => {
+                if (!list.hasNextPage) return;
+                event.preventDefault();
+                whole.whenWhole('share', () => whatsApp.current?.click());
+              }}
+            >
+              {whole.waiting === 'share' ? loading : 'Lista por WhatsApp'}
+            </Button>
+          )}
+          {total > 0 && (
+            <BusyButton
+              variant="default"
+              leftSection={<IconPrinter {...icon} />}
+              onClick={printWhole}
+              isBusy={whole.waiting === 'print'}
+              busyLabel={loading}
+            >
+              Imprimir
+            </BusyButton>
+          )}
+          {onSelect && (
+            <Button
+              variant="default"
+              leftSection={<IconChecklist {...icon} />}
+              onClick={() => {
+                if (isPhone) menu.current?.togglePopover?.(false);
+                onSelect();
+              }}
+            >
+              Quitar a varias personas
+            </Button>
+          )}
+        </div>
       </div>
       {hasStarted && (
         <p id={reasonId} className={classes.reason}>
@@ -130,9 +186,9 @@ function useExport({ _id, title, ...asked }: ChosenActivity) {
   return { start: () => mutate(), isExporting: isPending, percent };
 }
 
-type ParticipantListQuery = Pick<
+export type ParticipantListQuery = Pick<
   UseInfiniteQueryResult<Page<Attendance>>,
-  'data' | 'hasNextPage' | 'fetchNextPage'
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
 /** Requests beyond those of the pages: changes of the list cancel a request that is running. */
@@ -142,7 +198,11 @@ const EXTRA_REQUESTS_MAX = 20;
  * Runs an action on the rendered list once all of it is loaded, one page at a time: paper and messages must not hold its first page
  * only. `waiting` names the action that waits, `percent` how much is loaded.
  */
-function useWholeList({ data, hasNextPage, fetchNextPage }: ParticipantListQuery) {
+function useWholeList({
+  data,
+  hasNextPage,
+  fetchNextPage,
+}: Pick<ParticipantListQuery, 'data' | 'hasNextPage' | 'fetchNextPage'>) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const action = useRef<(() => void) | null>(null);
 
@@ -165,15 +225,12 @@ function useWholeList({ data, hasNextPage, fetchNextPage }: ParticipantListQuery
     throw new Error('The list changed during every request');
   }
 
-  /** Calls `then` after the rest is rendered; at once if there is none. Ignored while another action waits. */
+  /** Calls `then` after the rest is rendered. Ignored while another action waits. */
   function whenWhole(name: string, then: () => void): void {
     if (waiting !== null) return;
-    if (!hasNextPage) {
-      then();
-      return;
-    }
     action.current = then;
     setWaiting(name);
+    if (!hasNextPage) return;
     loadRest().catch(error => {
       setWaiting(null);
       toastError(errorText(error, 'No pudimos cargar toda la lista. Intenta de nuevo.'));

@@ -216,6 +216,29 @@ export function placesSummary(
   return taken + waiting > total ? `Con acompañantes: ${summary}` : summary;
 }
 
+/** 'Faltan 3 en Cocina y otras 2', 'Por llevar: Palas', 'No falta nada': what is missing, in one line. */
+export function missingText(needs: readonly Need[]): string {
+  const [first, ...others] = needs.filter(({ quantity, taken }) => taken < quantity);
+  if (first === undefined) return 'No falta nada';
+  const missing = first.quantity - first.taken;
+  const text =
+    first.kind === 'thing'
+      ? `Por llevar: ${first.name}`
+      : `${missing === 1 ? 'Falta' : 'Faltan'} ${digits(missing)} en ${first.name}`;
+  if (others.length === 0) return text;
+  return `${text} y ${others.length === 1 ? 'otra' : `otras ${digits(others.length)}`}`;
+}
+
+/** The participants whose name, e-mail or phone contains the words, accents ignored. */
+export function ofWords<P extends Pick<Attendance, 'name' | 'email' | 'phone'>>(
+  participants: readonly P[],
+  words: string,
+): readonly P[] {
+  if (words.trim() === '') return participants;
+  const matches = wordMatcher(words);
+  return participants.filter(({ name, email, phone }) => matches(`${name} ${email} ${phone}`));
+}
+
 interface NeedOverview {
   readonly id: string;
   /** 'Palas: 2 de 6'. */

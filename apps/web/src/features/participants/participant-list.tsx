@@ -1,11 +1,12 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
+import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery, useThrottledCallback } from '@mantine/hooks';
 import { startedText } from '@minga/contract/activity-phase';
 import type { Attendance } from '@minga/contract/attendance';
 import type { Need } from '@minga/contract/needs';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { ChoiceButtons } from '../../components/form/choice-buttons.tsx';
 import { HelpLink } from '../../components/help-link.tsx';
@@ -19,42 +20,34 @@ import { now } from '../../lib/dates/now.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
 import { ApiError } from '../../lib/server/api.ts';
+import type { Page } from '../../lib/server/pages.ts';
 import { currentToasts, toastError } from '../../lib/toasts.ts';
-import { FIRST_PAGE, invalidateOtherQueries, participantsQuery, refreshParticipants } from './api.ts';
-import { ListActions } from './list-actions.tsx';
+import { invalidateOtherQueries, participantsQuery, refreshParticipants } from './api.ts';
+import { ListActions, type ParticipantListQuery } from './list-actions.tsx';
 import {
   type ChosenActivity,
+  missingText,
   needsOverview,
-  ofStanding,
   participantCount,
   placesSummary,
   type Standing,
-  standingChoices,
+  type standingChoices,
 } from './model.ts';
 import { ParticipantTable } from './participant-table.tsx';
 import classes from './participants.module.css';
 import { SelectionBar } from './selection-bar.tsx';
-import { turnout } from './turnout.ts';
+import { useFoundRows } from './use-found-rows.ts';
 import { useParticipantDialog, useSelection } from './use-selection.ts';
 
 // Preloaded after the list is rendered.
 const loadDialog = () => import('./participant-dialog.tsx');
 const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: module.ParticipantDialog })));
 
+const PHONE = '(max-width: 47.99em)';
+
 /** The participants of an activity with the organiser's actions. */
 export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const list = useInfiniteQuery(participantsQuery(activity._id));
-  const { intent, isOpen, openWith, close } = useParticipantDialog();
-  const [standing, setStanding] = useState<Standing>('all');
-  const selection = useSelection();
-  const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusRecovery = useFocusRecovery(heading, 'same');
-  const { data, fetchNextPage } = list;
-  // The rows tell it of a list that is loaded whole.
-  const counts = useQuery({ ...turnout(activity._id), enabled: list.hasNextPage });
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const started = startedText(activity, now());
   useLiveList(activity);
 
   useEffect(() => {
@@ -62,77 +55,122 @@ export function ParticipantList({ activity }: { activity: ChosenActivity }) {
     loadDialog().catch(() => {});
   }, []);
 
-  if (list.error && (data === undefined || isUnavailable(list.error))) {
-    return <ParticipantsError error={list.error} retry={list.refetch} wasLoaded={data !== undefined} />;
+  if (list.error && (list.data === undefined || isUnavailable(list.error))) {
+    return <ParticipantsError error={list.error} retry={list.refetch} wasLoaded={list.data !== undefined} />;
   }
-  if (data === undefined) {
-    return <ParticipantSkeleton text="Cargando participantes..." />;
-  }
-  const { rows, total } = data;
-  const choices = standingChoices(rows, list.hasNextPage ? counts.data?.unreachable.people : 0);
-  // The chosen standing may have no participants any more.
-  const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
-  const shownRows = ofStanding(rows, shown);
+  return list.data === undefined ? (
+    <ParticipantSkeleton text="Cargando participantes..." />
+  ) : (
+    <LoadedList activity={activity} list={list} {...list.data} />
+  );
+}
+
+interface LoadedListProps extends Page<Attendance> {
+  readonly activity: ChosenActivity;
+  readonly list: ParticipantListQuery;
+}
+
+function LoadedList({ activity, list, rows, total }: LoadedListProps) {
+  const { intent, isOpen, openWith, close } = useParticipantDialog();
+  const selection = useSelection();
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusRecovery = useFocusRecovery(heading, 'same');
+  const [hasNeeds, setNeeds] = useState(false);
+  const needsId = useId();
+  const found = useFoundRows(activity, list, rows);
+  const { shownRows, more } = found;
+  const started = startedText(activity, now());
   const summary = placesSummary(activity, total);
+  const focusHeading = () => heading.current?.focus();
   return (
     <section aria-labelledby={headingId} className={classes.section}>
       <p className={classes.printed}>
         <strong>{activity.title}</strong>
         <span>{[longDate(activity.date), activity.place].filter(Boolean).join(' · ')}</span>
       </p>
-      <div className={`bar ${classes.header}`}>
-        <div>
-          <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
-            {participantCount(total)}
-          </h2>
-          {summary !== null && <p className={classes.summary}>{summary}</p>}
-        </div>
+      <div className={classes.header}>
+        {rows.length > 1 && (
+          <search className={classes.search}>
+            <TextInput
+              type="search"
+              aria-label="Buscar personas"
+              placeholder="Buscar"
+              autoComplete="off"
+              leftSection={<IconSearch size={20} aria-hidden />}
+              value={found.words}
+              onChange={event => found.search(event.currentTarget.value)}
+            />
+          </search>
+        )}
         <ListActions
           activity={activity}
           participants={rows}
           total={total}
           list={list}
           started={started}
+          isPhone={isPhone}
           onAdd={() => openWith({ kind: 'add' })}
+          onSelect={rows.length > 1 && selection.ids === null ? selection.start : undefined}
+          onRenderAll={found.renderAll}
         />
       </div>
+      <div className={classes.strip}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
+          {participantCount(total)}
+        </h2>
+        {summary !== null && <p className={`soft ${classes.summary}`}>{summary}</p>}
+        {activity.needs.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={hasNeeds}
+            aria-controls={needsId}
+            className={`row card ${classes.missing}`}
+            onClick={() => setNeeds(!hasNeeds)}
+          >
+            <span>{missingText(activity.needs)}</span>
+            <IconChevronDown size={18} aria-hidden />
+          </button>
+        )}
+        <StandingFilter choices={found.choices} value={found.standing} onChange={found.choose} />
+      </div>
       <CountAnnouncer total={total} />
-      {activity.needs.length > 0 && (
-        <NeedsOverview needs={activity.needs} participants={rows} isPartial={list.hasNextPage} />
-      )}
-      <StandingFilter choices={choices} value={shown} onChange={setStanding} />
-      {(rows.length > 1 || selection.ids !== null) && (
+      <div id={needsId}>
+        {hasNeeds && (
+          <NeedsOverview needs={activity.needs} participants={rows} isPartial={list.hasNextPage} />
+        )}
+      </div>
+      {selection.ids !== null && (
         <SelectionBar
           taskId={activity._id}
           participants={shownRows}
           selection={selection}
-          onRemoved={() => heading.current?.focus()}
+          onRemoved={focusHeading}
+          onStopped={focusHeading}
         />
       )}
+      <p role="status" className={classes.result}>
+        {found.result}
+      </p>
       <div ref={focusRecovery}>
         {total === 0 ? (
           <NoParticipants hasStarted={started !== null} onAdd={() => openWith({ kind: 'add' })} />
         ) : (
-          <ParticipantTable
-            participants={shownRows}
-            asked={activity}
-            labelledBy={headingId}
-            onIntent={openWith}
-            selected={selection.ids}
-            onSelect={selection.toggle}
-          />
+          shownRows.length > 0 && (
+            <ParticipantTable
+              participants={found.rendered}
+              asked={activity}
+              labelledBy={headingId}
+              isPhone={isPhone}
+              onIntent={openWith}
+              selected={selection.ids}
+              onSelect={selection.toggle}
+            />
+          )
         )}
       </div>
-      {total > FIRST_PAGE && (
-        <LoadMore
-          shown={rows.length}
-          total={total}
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onMore={more}
-        />
-      )}
+      {more && <LoadMore {...more} />}
       {intent !== null && (
         <Suspense>
           <ParticipantDialog
@@ -280,7 +318,6 @@ const StandingFilter = ({ choices, value, onChange }: StandingFilterProps) =>
   choices.length === 0 ? null : (
     <ChoiceButtons
       legend="Mostrar"
-      className={classes.filter}
       choices={choices.map(({ standing, label }) => ({ value: standing, label }))}
       value={value}
       onChange={onChange}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { counted } from '../../lib/digits.ts';
 import classes from './participants.module.css';
 import type { useSelection } from './use-selection.ts';
@@ -12,15 +12,17 @@ const RemoveParticipantsDialog = lazy(() =>
 
 interface Props {
   readonly taskId: string;
-  /** The rows on the screen. */
+  /** The rows that the list shows. */
   readonly participants: readonly Attendance[];
   readonly selection: ReturnType<typeof useSelection>;
   /** Called after the removal. */
   readonly onRemoved: () => void;
+  /** Called when the selection has ended without one. */
+  readonly onStopped: () => void;
 }
 
-/** Starts a selection, and removes the selected participants. */
-export function SelectionBar({ taskId, participants, selection, onRemoved }: Props) {
+/** Removes the selected participants. */
+export function SelectionBar({ taskId, participants, selection, onRemoved, onStopped }: Props) {
   const container = useRef<HTMLElement>(null);
   const [isAsking, setAsking] = useState(false);
   const { ids } = selection;
@@ -28,47 +30,42 @@ export function SelectionBar({ taskId, participants, selection, onRemoved }: Pro
   const selected = participants.filter(({ _id }) => ids?.has(_id));
   const isAll = selected.length === participants.length;
 
-  /** The button that was pressed disappears. */
-  function changeWithFocus(change: () => void): void {
-    change();
-    container.current?.focus();
-  }
+  // The button that started it has disappeared.
+  useEffect(() => container.current?.focus(), []);
 
   return (
     <section
       ref={container}
       tabIndex={-1}
       aria-label="Quitar a varias personas"
-      className={ids === null ? classes.start : `cluster card ${classes.bar}`}
+      className={`cluster card ${classes.bar}`}
     >
-      {ids === null ? (
-        <Button variant="subtle" onClick={() => changeWithFocus(selection.start)}>
-          Quitar a varias personas
-        </Button>
-      ) : (
-        <>
-          <p className={classes.count} role="status">
-            {countText(selected.length)}
-          </p>
-          <Button
-            variant="default"
-            onClick={() => selection.select(isAll ? [] : participants.map(({ _id }) => _id))}
-          >
-            {isAll ? 'Ninguna' : 'Elegir todas'}
-          </Button>
-          <Button
-            color="clay"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            disabled={selected.length === 0}
-            onClick={() => setAsking(true)}
-          >
-            Eliminar
-          </Button>
-          <Button variant="default" onClick={() => changeWithFocus(selection.stop)}>
-            Terminar
-          </Button>
-        </>
-      )}
+      <p className={classes.count} role="status">
+        {countText(selected.length)}
+      </p>
+      <Button
+        variant="default"
+        onClick={() => selection.select(isAll ? [] : participants.map(({ _id }) => _id))}
+      >
+        {isAll ? 'Ninguna' : 'Elegir todas'}
+      </Button>
+      <Button
+        color="clay"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        disabled={selected.length === 0}
+        onClick={() => setAsking(true)}
+      >
+        Eliminar
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          selection.stop();
+          onStopped();
+        }}
+      >
+        Terminar
+      </Button>
       <Suspense>
         {isAsking && (
           <RemoveParticipantsDialog

@@ -1,12 +1,14 @@
 import type { Activity } from '@minga/contract/activities';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isDoorNear } from '../../../lib/attendance/is-door-near.ts';
 import { clockTime, siteDay } from '../../../lib/dates/dates.ts';
 import { dayWord } from '../../../lib/dates/day-words.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
+import { oneActivity } from '../api.ts';
 import classes from './organise.module.css';
 
 interface Props {
@@ -89,6 +91,24 @@ export function OrganiseTabs({ activity, isList = false }: TabsProps) {
         Equipo
       </Link>
     </nav>
+  );
+}
+
+interface DoorProps {
+  readonly id: string;
+  /** Gets whether the tabs are shown, which a phone hides here. */
+  readonly children: (hasTabs: boolean) => ReactNode;
+}
+
+/** The same above a door on a wide screen. A door is also open to those who only receive people, and without a network. */
+export function OrganisedDoor({ id, children }: DoorProps) {
+  const { data: activity } = useQuery(oneActivity(id));
+  const managed = activity?.canManage ? activity : null;
+  return (
+    <>
+      {managed && <OrganiseHead activity={managed} isWideOnly />}
+      {children(managed !== null)}
+    </>
   );
 }
 

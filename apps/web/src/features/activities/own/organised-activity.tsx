@@ -34,21 +34,3 @@ export function OrganisedActivity({ id, isText, children }: Props) {
     </>
   );
 }
-
-interface DoorProps {
-  readonly id: string;
-  /** Gets whether the tabs are shown, which a phone hides here. */
-  readonly children: (hasTabs: boolean) => ReactNode;
-}
-
-/** The same above a door, which is also open to those who only receive people, and without a network. */
-export function OrganisedDoor({ id, children }: DoorProps) {
-  const { data: activity } = useQuery(oneActivity(id));
-  const managed = activity?.canManage ? activity : null;
-  return (
-    <>
-      {managed && <OrganiseHead activity={managed} isWideOnly />}
-      {children(managed !== null)}
-    </>
-  );
-}

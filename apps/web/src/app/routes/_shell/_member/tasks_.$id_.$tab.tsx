@@ -1,54 +1,33 @@
-import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { LoadingStatus } from '../../../../components/page/loading-status.tsx';
 import { Page } from '../../../../components/page/page.tsx';
-import { OrganisedActivity, OrganisedDoor } from '../../../../features/activities/own/organised-activity.tsx';
 
-type Tab = 'gente' | 'puerta' | 'mensajes' | 'despues' | 'equipo';
+const TABS = ['gente', 'puerta', 'mensajes', 'despues', 'equipo'] as const;
 
 /**
  * The screens of an activity for its organisers, as tabs of one page. One route: every route of its own adds its list of chunks to
  * the code of the first screen (docs/decisions/0093-organisers-page.md).
  */
 export const Route = createFileRoute('/_shell/_member/tasks_/$id_/$tab')({
-  params: { parse: params => params as { id: string; tab: Tab } },
+  params: { parse: params => params as { id: string; tab: (typeof TABS)[number] } },
+  beforeLoad: ({ params: { tab } }) => {
+    if (!TABS.includes(tab)) throw notFound();
+  },
   component: OrganisePage,
 });
 
-const Door = lazyRouteComponent(() => import('../../../organise/door.tsx'), 'Door');
-const screens = {
-  gente: lazyRouteComponent(() => import('../../../organise/people.tsx'), 'People'),
-  mensajes: lazyRouteComponent(() => import('../../../organise/messages.tsx'), 'Messages'),
-  despues: lazyRouteComponent(() => import('../../../organise/after.tsx'), 'After'),
-  equipo: lazyRouteComponent(() => import('../../../organise/team.tsx'), 'Team'),
-};
-const loading = <LoadingStatus text="Cargando…" />;
+// The worker caches the door without the others.
+const Door = lazy(() => import('../../../organise/door.tsx').then(module => ({ default: module.Door })));
+const Tabs = lazy(() => import('../../../organise/tabs.tsx').then(module => ({ default: module.Tabs })));
 
 function OrganisePage() {
   const { id, tab } = Route.useParams();
-  if (tab !== 'puerta' && !Object.hasOwn(screens, tab)) throw notFound();
-  if (tab === 'puerta')
-    return (
-      <Page width="wide">
-        <OrganisedDoor key={id} id={id}>
-          {hasTabs => (
-            <Suspense fallback={loading}>
-              <Door id={id} hasTabs={hasTabs} />
-            </Suspense>
-          )}
-        </OrganisedDoor>
-      </Page>
-    );
-  const Screen = screens[tab];
   return (
     <Page width="wide">
-      <OrganisedActivity key={id} id={id} isText={tab !== 'gente'}>
-        {activity => (
-          <Suspense fallback={loading}>
-            <Screen activity={activity} />
-          </Suspense>
-        )}
-      </OrganisedActivity>
+      <Suspense fallback={<LoadingStatus text="Cargando…" />}>
+        {tab === 'puerta' ? <Door key={id} id={id} /> : <Tabs key={id} id={id} tab={tab} />}
+      </Suspense>
     </Page>
   );
 }
