@@ -20,7 +20,7 @@ const CODE = /<template id="code"[^>]*>\n/;
 const VARIABLE = /--[\w-]+/g;
 /** The root element of a server-rendered page (apps/api/src/modules/pages/shell.ts), with a pending press. */
 const ROOT = '<div id="root" data-server-rendered><button data-pressed></button></div>';
-const ZONE = 'America/Bogota';
+const VIEWING = { timeZone: 'America/Bogota', isDataSaved: false };
 
 /**
  * Inlines into the documents of server-rendered screens the styles that these need, a quarter of all, so that the first
@@ -70,7 +70,7 @@ const renderedCatalogues = (renderer: SsrRenderer) =>
       '?categoria=cultura&etiqueta=olla&cupos=libres&cerca=2.44,-76.61',
     ].flatMap(search =>
       [activities, aFullList, []].map(rows =>
-        renderer.renderCatalogue(`/actividades${search}`, ZONE, async () => ({
+        renderer.renderCatalogue(`/actividades${search}`, VIEWING, async () => ({
           rows,
           total: 30 * rows.length,
         })),
@@ -82,7 +82,7 @@ const renderedMaps = (renderer: SsrRenderer) =>
   Promise.all(
     ['', '?categoria=cultura&etiqueta=olla&cupos=libres', `?actividad=${ID}`].flatMap(search =>
       [activities, []].map(rows =>
-        renderer.renderMap(`/mapa${search}`, ZONE, async () => ({ rows, total: rows.length })),
+        renderer.renderMap(`/mapa${search}`, VIEWING, async () => ({ rows, total: rows.length })),
       ),
     ),
   );
@@ -94,7 +94,7 @@ const renderedCalendars = (renderer: SsrRenderer) =>
       [aFullMonth, []].map(rows =>
         renderer.renderCalendar(
           `/calendario${search}`,
-          ZONE,
+          VIEWING,
           new Date('2126-12-05T05:00:00.000Z'),
           async () => ({ rows, total: rows.length }),
         ),
@@ -104,16 +104,18 @@ const renderedCalendars = (renderer: SsrRenderer) =>
 
 const renderedActivities = (renderer: SsrRenderer) =>
   Promise.all([
-    ...activities.map(activity => renderer.renderActivity(`/actividades/${activity._id}`, ZONE, activity)),
-    renderer.renderMissingActivity(`/actividades/${ID}`, ZONE, false),
-    renderer.renderMissingActivity(`/actividades/${ID}`, ZONE, true),
+    ...[VIEWING, { ...VIEWING, isDataSaved: true }].flatMap(viewing =>
+      activities.map(activity => renderer.renderActivity(`/actividades/${activity._id}`, viewing, activity)),
+    ),
+    renderer.renderMissingActivity(`/actividades/${ID}`, VIEWING, false),
+    renderer.renderMissingActivity(`/actividades/${ID}`, VIEWING, true),
   ]);
 
 const renderedLists = (renderer: SsrRenderer) =>
   Promise.all(
     ['', '?q=olla'].flatMap(search =>
       [collectives, []].map(rows =>
-        renderer.renderCollectives(`/colectivos${search}`, ZONE, async () => ({
+        renderer.renderCollectives(`/colectivos${search}`, VIEWING, async () => ({
           rows,
           total: 30 * rows.length,
         })),
@@ -125,25 +127,27 @@ const renderedCollectives = (renderer: SsrRenderer) =>
   Promise.all([
     ...collectives.flatMap(collective =>
       [activities, []].map(rows =>
-        renderer.renderCollective(`/colectivos/${collective.slug}`, ZONE, collective, async () => ({
+        renderer.renderCollective(`/colectivos/${collective.slug}`, VIEWING, collective, async () => ({
           rows,
           total: 30 * rows.length,
         })),
       ),
     ),
-    renderer.renderMissingCollective('/colectivos/ninguno', ZONE),
+    renderer.renderMissingCollective('/colectivos/ninguno', VIEWING),
   ]);
 
 const renderedImpact = (renderer: SsrRenderer) =>
   Promise.all([
-    ...[0, 1000].map(activities => renderer.renderImpact('/impacto', ZONE, { ...aYear, activities }, null)),
-    renderer.renderImpact('/impacto?colectivo=guardianes', ZONE, aYear, bare),
-    renderer.renderMissingImpact('/impacto?colectivo=ninguno', ZONE),
+    ...[0, 1000].map(activities =>
+      renderer.renderImpact('/impacto', VIEWING, { ...aYear, activities }, null),
+    ),
+    renderer.renderImpact('/impacto?colectivo=guardianes', VIEWING, aYear, bare),
+    renderer.renderMissingImpact('/impacto?colectivo=ninguno', VIEWING),
   ]);
 
 const renderedCertificates = (renderer: SsrRenderer) =>
   Promise.all(
     [certificate, { ...certificate, revokedAt: certificate.issuedAt }, null].map(shown =>
-      renderer.renderCertificate('/constancia/K7MN-2RTX-9QWE', ZONE, shown),
+      renderer.renderCertificate('/constancia/K7MN-2RTX-9QWE', VIEWING, shown),
     ),
   );

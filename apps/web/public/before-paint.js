@@ -1,5 +1,5 @@
-// Sets the colour scheme before the first paint, so that the page does not flash in the other one, and marks the document if this
-// browser remembers a user, whose links are then shown at once. The keys are those of src/theme/theme.ts and
+// Sets the colour scheme before the first paint, so that the page does not flash in the other one, and marks the document if data is
+// saved (src/lib/saved-data.ts), and if this browser remembers a user, whose links are then shown at once. The keys are those of src/theme/theme.ts and
 // src/features/accounts/cached-identity.ts.
 (() => {
   const root = document.documentElement;
@@ -13,4 +13,7 @@
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : system;
   root.setAttribute('data-mantine-color-scheme', scheme);
+  const [, saving] = /(?:^|;\s*)minga_datos=([01])/.exec(document.cookie) ?? [];
+  const isSaved = saving === undefined ? navigator.connection?.saveData === true : saving === '1';
+  root.toggleAttribute('data-saved-data', isSaved);
 })();

@@ -1,5 +1,6 @@
 // Loads the fonts, which wait in a template, after the first paint, which uses fallbacks of the same metrics (late-fonts.ts).
 // All take effect at once, because each would lay out the page again. A browser that has loaded them before applies them at once.
+// For a user who saves data (src/lib/saved-data.ts) the fallbacks stay.
 (() => {
   const KEY = 'minga.fonts';
   const { content } = document.getElementById('fonts');
@@ -33,6 +34,7 @@
   } catch {
     // Without storage every page loads them late.
   }
+  if (document.documentElement.hasAttribute('data-saved-data')) return;
   if (hasLoadedBefore) apply();
   else {
     addEventListener('DOMContentLoaded', () =>

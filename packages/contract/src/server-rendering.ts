@@ -17,6 +17,13 @@ export interface RenderedPage {
   readonly data: string;
 }
 
+/** How a page is rendered for its viewer. */
+export interface Viewing {
+  readonly timeZone: string;
+  /** Whether pictures wait until they are asked for (packages/contract/src/saved-data.ts). */
+  readonly isDataSaved: boolean;
+}
+
 /** Runs a search of the API. */
 export type FindActivities = (
   search: QueryInput<typeof searchActivities>,
@@ -45,50 +52,50 @@ export interface PlainForm {
 export interface SsrRenderer {
   /** The canonical address of a catalogue's address, or null if it is canonical already. */
   catalogueAddress(path: string): string | null;
-  renderCatalogue(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
+  renderCatalogue(path: string, viewing: Viewing, find: FindActivities): Promise<RenderedPage>;
   /** The canonical address of an address of the map, or null if it is canonical already. */
   mapAddress(path: string): string | null;
   /** Renders the map's list with the first page of the catalogue's results. The browser renders the map itself. */
-  renderMap(path: string, timeZone: string, find: FindActivities): Promise<RenderedPage>;
+  renderMap(path: string, viewing: Viewing, find: FindActivities): Promise<RenderedPage>;
   /** The canonical address of an address of the calendar, or null if it is canonical already. */
   calendarAddress(path: string): string | null;
   /** `find` runs a search as the API does: without a date, past and upcoming activities. */
   renderCalendar(
     path: string,
-    timeZone: string,
+    viewing: Viewing,
     startOfToday: Date,
     find: FindActivities,
   ): Promise<RenderedPage>;
   renderActivity(
     path: string,
-    timeZone: string,
+    viewing: Viewing,
     activity: WholeActivity,
     plainForm?: PlainForm,
   ): Promise<RenderedPage>;
-  renderMissingActivity(path: string, timeZone: string, isDeleted: boolean): Promise<RenderedPage>;
+  renderMissingActivity(path: string, viewing: Viewing, isDeleted: boolean): Promise<RenderedPage>;
   /** The canonical address of an address of the collectives' list, or null if it is canonical already. */
   collectivesAddress(path: string): string | null;
-  renderCollectives(path: string, timeZone: string, find: FindCollectives): Promise<RenderedPage>;
+  renderCollectives(path: string, viewing: Viewing, find: FindCollectives): Promise<RenderedPage>;
   /** Renders a collective as visitors see it, with the activities that `find` returns. */
   renderCollective(
     path: string,
-    timeZone: string,
+    viewing: Viewing,
     collective: Collective,
     find: FindActivities,
   ): Promise<RenderedPage>;
-  renderMissingCollective(path: string, timeZone: string): Promise<RenderedPage>;
+  renderMissingCollective(path: string, viewing: Viewing): Promise<RenderedPage>;
   /** The canonical address of an address of the impact, or null if it is canonical already. */
   impactAddress(path: string): string | null;
   /** Renders the impact of a collective as visitors see it, or of the site if `collective` is null. */
   renderImpact(
     path: string,
-    timeZone: string,
+    viewing: Viewing,
     impact: Impact,
     collective: Collective | null,
   ): Promise<RenderedPage>;
-  renderMissingImpact(path: string, timeZone: string): Promise<RenderedPage>;
+  renderMissingImpact(path: string, viewing: Viewing): Promise<RenderedPage>;
   /** Renders a certificate, or if it is null, that no certificate has the number. */
-  renderCertificate(path: string, timeZone: string, certificate: Certificate | null): Promise<RenderedPage>;
+  renderCertificate(path: string, viewing: Viewing, certificate: Certificate | null): Promise<RenderedPage>;
 }
 
 /** A list of activities in a frame of another site. */

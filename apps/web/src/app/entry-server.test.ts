@@ -21,12 +21,14 @@ import {
   renderMissingImpact,
 } from './entry-server.tsx';
 
+const BOGOTA = { timeZone: 'America/Bogota', isDataSaved: false };
+
 const activity = anActivity({ title: 'Siembra <i>en</i> el cerro', date: '2099-12-05T14:00:00.000Z' });
 const nothing = async () => ({ rows: [], total: 0 });
 
 test('renders the catalogue with the results of its address', async () => {
   const searches: unknown[] = [];
-  const { html, data } = await renderCatalogue('/actividades?q=siembra', 'America/Bogota', async search => {
+  const { html, data } = await renderCatalogue('/actividades?q=siembra', BOGOTA, async search => {
     searches.push(search);
     return { rows: [activity], total: 31 };
   });
@@ -57,7 +59,7 @@ test.each([
 });
 
 test('ignores parameters that are not filters', async () => {
-  const { html } = await renderCatalogue('/actividades?fbclid=1', 'America/Bogota', async () => ({
+  const { html } = await renderCatalogue('/actividades?fbclid=1', BOGOTA, async () => ({
     rows: [activity],
     total: 1,
   }));
@@ -66,53 +68,55 @@ test('ignores parameters that are not filters', async () => {
 });
 
 test('leaves the styles to the document', async () => {
-  const { html } = await renderActivity(`/actividades/${activity._id}`, 'America/Bogota', activity);
+  const { html } = await renderActivity(`/actividades/${activity._id}`, BOGOTA, activity);
   expect(html).not.toContain('<style');
 });
 
 test('renders a missing activity as deleted or unknown', async () => {
   const path = `/actividades/${activity._id}`;
-  const deleted = await renderMissingActivity(path, 'America/Bogota', true);
+  const deleted = await renderMissingActivity(path, BOGOTA, true);
   expect(deleted.html).toContain('Esta actividad fue eliminada');
   expect(deleted.data).toContain('DELETED');
-  const unknown = await renderMissingActivity('/actividades/uno', 'America/Bogota', false);
+  const unknown = await renderMissingActivity('/actividades/uno', BOGOTA, false);
   expect(unknown.html).toContain('No encontramos esta actividad');
 });
 
 test('excludes the session from the initial data', async () => {
-  const { data } = await renderCatalogue('/actividades', 'America/Bogota', nothing);
+  const { data } = await renderCatalogue('/actividades', BOGOTA, nothing);
   expect(data).not.toContain('session');
 });
 
 test('searches past activities if the address says so', async () => {
   const dates: unknown[] = [];
-  await renderCatalogue('/actividades?date=pasadas', 'America/Bogota', async search => {
+  await renderCatalogue('/actividades?date=pasadas', BOGOTA, async search => {
     dates.push(search.date);
     return nothing();
   });
-  expect(dates).toEqual(['pasadas']);
+  expect(dates).toEqual(['pasadas', 'proximas']);
 });
 
 test('renders times in the zone of the site', async () => {
   const path = `/actividades/${activity._id}`;
-  expect((await renderActivity(path, 'America/Bogota', activity)).html).toContain('9:00\u00a0a.\u00a0m.');
-  expect((await renderActivity(path, 'Asia/Tokyo', activity)).html).toContain('11:00\u00a0p.\u00a0m.');
+  expect((await renderActivity(path, BOGOTA, activity)).html).toContain('9:00\u00a0a.\u00a0m.');
+  expect((await renderActivity(path, { ...BOGOTA, timeZone: 'Asia/Tokyo' }, activity)).html).toContain(
+    '11:00\u00a0p.\u00a0m.',
+  );
 });
 
 test('rejects if the search fails', async () => {
   const failing = async () => Promise.reject(new Error('the database is unavailable'));
-  await expect(renderCatalogue('/actividades', 'America/Bogota', failing)).rejects.toThrow('unavailable');
+  await expect(renderCatalogue('/actividades', BOGOTA, failing)).rejects.toThrow('unavailable');
 });
 
 test('renders the same page at another time, until a shown activity has started', async () => {
   const soon = anActivity({ date: '2026-11-21T15:00:30.000Z' });
   const renderedAt = async (moment: string) => {
     vi.setSystemTime(new Date(moment));
-    const catalogue = await renderCatalogue('/actividades', 'America/Bogota', async () => ({
+    const catalogue = await renderCatalogue('/actividades', BOGOTA, async () => ({
       rows: [soon],
       total: 1,
     }));
-    return { catalogue, page: await renderActivity(`/actividades/${soon._id}`, 'America/Bogota', soon) };
+    return { catalogue, page: await renderActivity(`/actividades/${soon._id}`, BOGOTA, soon) };
   };
   vi.useFakeTimers({ toFake: ['Date'] });
   const first = await renderedAt('2026-11-21T15:00:00.000Z');
@@ -127,7 +131,7 @@ const collective = aCollective({ name: 'Guardianes <del> Río', isVerified: true
 
 test('renders the collectives of an address', async () => {
   const searches: unknown[] = [];
-  const { html, data } = await renderCollectives('/colectivos?q=rio', 'America/Bogota', async search => {
+  const { html, data } = await renderCollectives('/colectivos?q=rio', BOGOTA, async search => {
     searches.push(search);
     return { rows: [collective], total: 1 };
   });
@@ -142,7 +146,7 @@ test('renders a collective with what is to come and what was', async () => {
   const searches: unknown[] = [];
   const { html, data } = await renderCollective(
     `/colectivos/${collective.slug}`,
-    'America/Bogota',
+    BOGOTA,
     collective,
     async search => {
       searches.push(search);
@@ -168,7 +172,7 @@ test('renders a collective with what is to come and what was', async () => {
 });
 
 test('renders a missing collective', async () => {
-  const { html, data } = await renderMissingCollective('/colectivos/ninguno', 'America/Bogota');
+  const { html, data } = await renderMissingCollective('/colectivos/ninguno', BOGOTA);
   expect(html).toContain('No encontramos este colectivo');
   expect(data).toContain('NOT_FOUND');
 });
@@ -181,12 +185,12 @@ test('renders a certificate, that it was revoked, and that there is none', async
     ...{ number: 'K7MN-2RTX-9QWE', issuedAt, revokedAt: null, name: 'Rosa', hours: 1.5, period: null },
     activities: [{ title, date, endDate, place, collective: null, hours: 1.5 }],
   };
-  const valid = await renderCertificate(path, 'America/Bogota', certificate);
+  const valid = await renderCertificate(path, BOGOTA, certificate);
   expect(valid.html).toContain('1 hora y 30 minutos');
   expect(valid.html).toContain('Siembra &lt;i&gt;en&lt;/i&gt; el cerro');
-  const revoked = await renderCertificate(path, 'America/Bogota', { ...certificate, revokedAt: issuedAt });
+  const revoked = await renderCertificate(path, BOGOTA, { ...certificate, revokedAt: issuedAt });
   expect(revoked.html).toContain('Esta constancia fue anulada');
-  const missing = await renderCertificate(path, 'America/Bogota', null);
+  const missing = await renderCertificate(path, BOGOTA, null);
   expect(missing.html).toContain('No existe una constancia con ese número');
   expect(missing.data).toContain('NOT_FOUND');
 });
@@ -207,14 +211,14 @@ const impact = {
 };
 
 test('renders the impact of the site and of a collective', async () => {
-  const { html, data } = await renderImpact('/impacto', 'America/Bogota', impact, null);
+  const { html, data } = await renderImpact('/impacto', BOGOTA, impact, null);
   for (const text of ['Lo que hemos logrado', '<caption', 'diciembre de 2026', 'árboles', '7,5'])
     expect(html).toContain(text);
   expect(data).toContain('"/tasks/impact"');
   const path = `/impacto?colectivo=${collective.slug}`;
-  const own = await renderImpact(path, 'America/Bogota', impact, collective);
+  const own = await renderImpact(path, BOGOTA, impact, collective);
   expect(own.html).toContain('Lo que ha logrado Guardianes');
-  const missing = await renderMissingImpact('/impacto?colectivo=ninguno', 'America/Bogota');
+  const missing = await renderMissingImpact('/impacto?colectivo=ninguno', BOGOTA);
   expect(missing.html).toContain('No encontramos este colectivo');
 });
 
@@ -230,7 +234,7 @@ test.each([
 test('renders the memory of an activity, without a script', async () => {
   const id = '0199cccc-0000-7000-8000-000000000001';
   const memory = { text: 'Sembramos <b>', images: [{ _id: id, url: `/imagenes/${id}/640.webp` }] };
-  const { html } = await renderActivity(`/actividades/${activity._id}`, 'America/Bogota', {
+  const { html } = await renderActivity(`/actividades/${activity._id}`, BOGOTA, {
     ...activity,
     memory,
   });
@@ -240,7 +244,7 @@ test('renders the memory of an activity, without a script', async () => {
 
 test('renders the list of the map with the first page of the catalogue', async () => {
   const searches: unknown[] = [];
-  const { html, data } = await renderMap('/mapa?q=siembra', 'America/Bogota', async search => {
+  const { html, data } = await renderMap('/mapa?q=siembra', BOGOTA, async search => {
     searches.push(search);
     return { rows: [activity], total: 31 };
   });
@@ -265,7 +269,7 @@ test('renders a month of the calendar at the start of the day, or after what has
   vi.setSystemTime(new Date('2026-12-05T20:00:00.000Z'));
   const start = new Date('2026-12-05T05:00:00.000Z');
   const render = (date: string) =>
-    renderCalendar('/calendario', 'America/Bogota', start, async () => ({
+    renderCalendar('/calendario', BOGOTA, start, async () => ({
       rows: [{ ...noon, date }],
       total: 1,
     }));

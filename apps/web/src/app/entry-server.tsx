@@ -1,5 +1,11 @@
 import type { Activity } from '@minga/contract/activities';
-import type { FindActivities, PlainForm, RenderedPage, SsrRenderer } from '@minga/contract/server-rendering';
+import type {
+  FindActivities,
+  PlainForm,
+  RenderedPage,
+  SsrRenderer,
+  Viewing,
+} from '@minga/contract/server-rendering';
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
@@ -34,6 +40,7 @@ import { impactSearch } from '../features/impact/impact-search.ts';
 import { setSiteTimeZone, siteDay } from '../lib/dates/dates.ts';
 import { now, setRenderTime } from '../lib/dates/now.ts';
 import { startOfSiteDay } from '../lib/dates/site-day.ts';
+import { setRenderedSaving } from '../lib/saved-data.ts';
 import { ApiError } from '../lib/server/api.ts';
 import { createQueryClient } from '../lib/server/query-client.ts';
 import { App } from './app.tsx';
@@ -76,16 +83,16 @@ function canonicalAddress(
 }
 
 /** The catalogue with the first page of its results. */
-export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, timeZone, find) =>
-  render(path, timeZone, (queryClient, { search }) =>
-    fillResults(queryClient, withPosition(catalogueFilters(search), null), find, timeZone),
+export const renderCatalogue: SsrRenderer['renderCatalogue'] = (path, viewing, find) =>
+  render(path, viewing, (queryClient, { search }) =>
+    fillResults(queryClient, withPosition(catalogueFilters(search), null), find, viewing),
   );
 
 /** The map's list starts with the catalogue's first page (catalogue/map-view.tsx). */
-export const renderMap: SsrRenderer['renderMap'] = (path, timeZone, find) =>
-  render(path, timeZone, (queryClient, { search }) => {
+export const renderMap: SsrRenderer['renderMap'] = (path, viewing, find) =>
+  render(path, viewing, (queryClient, { search }) => {
     const { actividad: _, ...filters } = mapSearch(search);
-    return fillResults(queryClient, withPosition(filters, null), find, timeZone);
+    return fillResults(queryClient, withPosition(filters, null), find, viewing);
   });
 
 /** A search without results has the numbers of what there is instead: a visitor who only reads loads no code that would count. */
@@ -93,13 +100,13 @@ async function fillResults(
   queryClient: QueryClient,
   filters: SearchFilters,
   find: FindActivities,
-  timeZone: string,
+  viewing: Viewing,
 ) {
   const sent = withDefaults(filters);
   const page = await find({ ...sent, limit: PAGE_SIZE, offset: 0 });
   queryClient.setQueryData(searchResults(sent).queryKey, { pages: [page], pageParams: [0] });
   if (page.total === 0) {
-    const searches = alternativesTo(filters, siteDay(now(), timeZone)).map(each => each.filters);
+    const searches = alternativesTo(filters, siteDay(now(), viewing.timeZone)).map(each => each.filters);
     const counted = await Promise.all(searches.map(each => find(countRequest(each))));
     queryClient.setQueryData(
       countEach(searches).queryKey,
@@ -110,15 +117,15 @@ async function fillResults(
 }
 
 /** The month of the address, or the current one. */
-export const renderCalendar: SsrRenderer['renderCalendar'] = (path, timeZone, startOfToday, find) =>
+export const renderCalendar: SsrRenderer['renderCalendar'] = (path, viewing, startOfToday, find) =>
   render(
     path,
-    timeZone,
+    viewing,
     async (queryClient, { search }) => {
       const given = calendarSearch(search);
-      const [today, filters] = [siteDay(startOfToday, timeZone), filtersOf(given)];
+      const [today, filters] = [siteDay(startOfToday, viewing.timeZone), filtersOf(given)];
       const month = given.mes ?? monthOf(today);
-      const loaded = await loadMonth(find, month, filters, today, timeZone);
+      const loaded = await loadMonth(find, month, filters, today, viewing.timeZone);
       queryClient.setQueryData(monthActivities(month, filters).queryKey, loaded);
       return loaded.entries;
     },
@@ -128,10 +135,10 @@ export const renderCalendar: SsrRenderer['renderCalendar'] = (path, timeZone, st
 const EMPTY_FORM: PlainForm = { typed: {}, problems: [], outcome: null, own: null, dataDays: 180 };
 
 /** The page of one activity. */
-export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, activity, form = EMPTY_FORM) =>
+export const renderActivity: SsrRenderer['renderActivity'] = (path, viewing, activity, form = EMPTY_FORM) =>
   render(
     path,
-    timeZone,
+    viewing,
     async queryClient => {
       queryClient.setQueryData(oneActivity(activity._id).queryKey, activity);
       if (activity.memory) await LazyMemoryView.preload?.();
@@ -141,9 +148,9 @@ export const renderActivity: SsrRenderer['renderActivity'] = (path, timeZone, ac
   );
 
 /** The page of a deleted activity, or of one that does not exist for visitors. */
-export const renderMissingActivity: SsrRenderer['renderMissingActivity'] = (path, timeZone, isDeleted) => {
+export const renderMissingActivity: SsrRenderer['renderMissingActivity'] = (path, viewing, isDeleted) => {
   const error = new ApiError(404, isDeleted ? 'DELETED' : 'NOT_FOUND', ['No existe esta actividad']);
-  return render(path, timeZone, async (queryClient, { params }) => {
+  return render(path, viewing, async (queryClient, { params }) => {
     await queryClient.prefetchQuery({
       queryKey: oneActivity(params.id ?? '').queryKey,
       queryFn: () => Promise.reject(error),
@@ -154,8 +161,8 @@ export const renderMissingActivity: SsrRenderer['renderMissingActivity'] = (path
 };
 
 /** The list of the collectives with the first page of its results. */
-export const renderCollectives: SsrRenderer['renderCollectives'] = (path, timeZone, find) =>
-  render(path, timeZone, async (queryClient, { search }) => {
+export const renderCollectives: SsrRenderer['renderCollectives'] = (path, viewing, find) =>
+  render(path, viewing, async (queryClient, { search }) => {
     const { q } = collectiveSearch(search);
     const page = await find({ q, limit: COLLECTIVES_PAGE_SIZE, offset: 0 });
     queryClient.setQueryData(collectiveList(q).queryKey, { pages: [page], pageParams: [0] });
@@ -163,8 +170,8 @@ export const renderCollectives: SsrRenderer['renderCollectives'] = (path, timeZo
   });
 
 /** The page of one collective with the first pages of its activities. */
-export const renderCollective: SsrRenderer['renderCollective'] = (path, timeZone, collective, find) =>
-  render(path, timeZone, async queryClient => {
+export const renderCollective: SsrRenderer['renderCollective'] = (path, viewing, collective, find) =>
+  render(path, viewing, async queryClient => {
     queryClient.setQueryData(oneCollective(collective.slug).queryKey, collective);
     const pages = await Promise.all(
       collectiveFilters(collective.slug).map(async filters => {
@@ -177,9 +184,9 @@ export const renderCollective: SsrRenderer['renderCollective'] = (path, timeZone
   });
 
 /** The page of a collective that does not exist for visitors. */
-export const renderMissingCollective: SsrRenderer['renderMissingCollective'] = (path, timeZone) => {
+export const renderMissingCollective: SsrRenderer['renderMissingCollective'] = (path, viewing) => {
   const error = new ApiError(404, 'NOT_FOUND', ['No existe este colectivo']);
-  return render(path, timeZone, async (queryClient, { params }) => {
+  return render(path, viewing, async (queryClient, { params }) => {
     await queryClient.prefetchQuery({
       queryKey: oneCollective(params.slug ?? '').queryKey,
       queryFn: () => Promise.reject(error),
@@ -190,17 +197,17 @@ export const renderMissingCollective: SsrRenderer['renderMissingCollective'] = (
 };
 
 /** The impact of the site or of a collective. */
-export const renderImpact: SsrRenderer['renderImpact'] = (path, timeZone, impact, collective) =>
-  render(path, timeZone, async queryClient => {
+export const renderImpact: SsrRenderer['renderImpact'] = (path, viewing, impact, collective) =>
+  render(path, viewing, async queryClient => {
     queryClient.setQueryData(impactQuery(collective?.slug).queryKey, impact);
     if (collective !== null) queryClient.setQueryData(oneCollective(collective.slug).queryKey, collective);
     return [];
   });
 
 /** The impact of a collective that does not exist for visitors. */
-export const renderMissingImpact: SsrRenderer['renderMissingImpact'] = (path, timeZone) => {
+export const renderMissingImpact: SsrRenderer['renderMissingImpact'] = (path, viewing) => {
   const error = new ApiError(404, 'NOT_FOUND', ['No existe este colectivo']);
-  return render(path, timeZone, async (queryClient, { search }) => {
+  return render(path, viewing, async (queryClient, { search }) => {
     const { colectivo } = impactSearch(search);
     for (const { queryKey } of [impactQuery(colectivo), oneCollective(colectivo ?? '')])
       await queryClient.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error), retry: false });
@@ -209,8 +216,8 @@ export const renderMissingImpact: SsrRenderer['renderMissingImpact'] = (path, ti
 };
 
 /** The page of a certificate; null: there is none with the number. */
-export const renderCertificate: SsrRenderer['renderCertificate'] = (path, timeZone, certificate) =>
-  render(path, timeZone, async (queryClient, { params }) => {
+export const renderCertificate: SsrRenderer['renderCertificate'] = (path, viewing, certificate) =>
+  render(path, viewing, async (queryClient, { params }) => {
     const query = oneCertificate(params.number ?? '');
     if (certificate !== null) queryClient.setQueryData(query.queryKey, certificate);
     else {
@@ -234,7 +241,7 @@ type Times = Pick<Activity, 'date' | 'endDate'>;
  */
 async function render(
   path: string,
-  timeZone: string,
+  viewing: Viewing,
   fillCache: (queryClient: QueryClient, match: Match) => Promise<readonly Times[]>,
   { earliest, form = null }: { earliest?: Date; form?: Parameters<typeof setPlainForm>[0] } = {},
 ): Promise<RenderedPage> {
@@ -247,8 +254,9 @@ async function render(
   queryClient.setQueryData(sessionQuery.queryKey, null);
   const { search = {}, params = {} } = router.state.matches.at(-1) ?? {};
   const shown = await fillCache(queryClient, { search, params });
-  // The zone, the time and the form are this page's: nothing below is asynchronous.
-  setSiteTimeZone(timeZone);
+  // The zone, the saving of data, the time and the form are this page's: nothing below is asynchronous.
+  setSiteTimeZone(viewing.timeZone);
+  setRenderedSaving(viewing.isDataSaved);
   const renderTime = stableRenderTime(shown, now(), earliest);
   setRenderTime(renderTime);
   setPlainForm(form);

@@ -20,7 +20,7 @@ import {
 } from './entry-server.tsx';
 import { hydrateApp, loadSession } from './hydrate-app.tsx';
 
-const ZONE = 'America/Bogota';
+const VIEWING = { timeZone: 'America/Bogota', isDataSaved: false };
 const activity = anActivity();
 const past = anActivity({ _id: '01930000-0000-7000-8000-00000000000c', date: '2001-12-05T14:00:00.000Z' });
 const path = `/actividades/${activity._id}`;
@@ -83,17 +83,17 @@ async function hydrated(root: HTMLElement): Promise<unknown[][]> {
 
 describe('hydrates without a difference', () => {
   test.each([
-    ['the catalogue', '/actividades', () => renderCatalogue('/actividades', ZONE, found)],
-    ['a search', '/actividades?q=siembra', () => renderCatalogue('/actividades?q=siembra', ZONE, found)],
-    ['an empty catalogue', '/actividades', () => renderCatalogue('/actividades', ZONE, noneFound)],
-    ['an activity', path, () => renderActivity(path, ZONE, activity)],
-    ['a past activity', pastPath, () => renderActivity(pastPath, ZONE, past)],
-    ['a deleted activity', path, () => renderMissingActivity(path, ZONE, true)],
-    ['an unknown activity', path, () => renderMissingActivity(path, ZONE, false)],
-    ['the collectives', '/colectivos', () => renderCollectives('/colectivos', ZONE, listed)],
-    ['a collective', page, () => renderCollective(page, ZONE, collective, found)],
-    ['a collective without activities', page, () => renderCollective(page, ZONE, collective, noneFound)],
-    ['an unknown collective', page, () => renderMissingCollective(page, ZONE)],
+    ['the catalogue', '/actividades', () => renderCatalogue('/actividades', VIEWING, found)],
+    ['a search', '/actividades?q=siembra', () => renderCatalogue('/actividades?q=siembra', VIEWING, found)],
+    ['an empty catalogue', '/actividades', () => renderCatalogue('/actividades', VIEWING, noneFound)],
+    ['an activity', path, () => renderActivity(path, VIEWING, activity)],
+    ['a past activity', pastPath, () => renderActivity(pastPath, VIEWING, past)],
+    ['a deleted activity', path, () => renderMissingActivity(path, VIEWING, true)],
+    ['an unknown activity', path, () => renderMissingActivity(path, VIEWING, false)],
+    ['the collectives', '/colectivos', () => renderCollectives('/colectivos', VIEWING, listed)],
+    ['a collective', page, () => renderCollective(page, VIEWING, collective, found)],
+    ['a collective without activities', page, () => renderCollective(page, VIEWING, collective, noneFound)],
+    ['an unknown collective', page, () => renderMissingCollective(page, VIEWING)],
   ])('%s', async (_, address, render) => {
     const root = await open(address, render());
     const heading = screen.getByRole('heading', { level: 1 });
@@ -107,7 +107,7 @@ describe('hydrates without a difference', () => {
     localStorage.setItem('minga.color-scheme', 'dark');
     remember('ana@example.org', activity._id, true);
     declareResponses({ [check]: { body: { attending: [activity._id], arrived: [] } } });
-    const root = await open(path, renderActivity(path, ZONE, activity));
+    const root = await open(path, renderActivity(path, VIEWING, activity));
     expect(await hydrated(root)).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Usar tema claro' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Cancelar Asistencia' })).toBeTruthy();
@@ -115,7 +115,7 @@ describe('hydrates without a difference', () => {
 
   test('after the activity has started, which it then shows', async () => {
     const soon = anActivity({ date: new Date(Date.now() + 60_000).toISOString() });
-    const root = await open(path, renderActivity(path, ZONE, soon));
+    const root = await open(path, renderActivity(path, VIEWING, soon));
     vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
     expect(await hydrated(root)).toEqual([]);
     expect(await screen.findByText('FINALIZADA')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('hydrates without a difference', () => {
 });
 
 describe('interactions before hydration', () => {
-  const withPending = async () => open('/actividades', renderCatalogue('/actividades', ZONE, found));
+  const withPending = async () => open('/actividades', renderCatalogue('/actividades', VIEWING, found));
 
   test('a marked press is repeated once', async () => {
     declareResponses({
@@ -146,7 +146,7 @@ describe('interactions before hydration', () => {
   test('the press of a button that hydration replaces has no effect', async () => {
     remember('ana@example.org', activity._id, true);
     declareResponses({ [check]: { body: { attending: [activity._id], arrived: [] } } });
-    const root = await open(path, renderActivity(path, ZONE, activity));
+    const root = await open(path, renderActivity(path, VIEWING, activity));
     screen.getByRole('button', { name: 'Asistir a actividad' }).dataset.pressed = '';
     expect(await hydrated(root)).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Cancelar Asistencia' })).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the session of a server-rendered page', () => {
 });
 
 test('a page whose code is missing stays as it is', async () => {
-  const root = await open(path, renderActivity(path, ZONE, activity));
+  const root = await open(path, renderActivity(path, VIEWING, activity));
   const { innerHTML } = root;
   const start = hydrateApp({ root, queryClient: createQueryClient(), isCodeMissing: () => true });
   await expect(start).rejects.toThrow('missing');

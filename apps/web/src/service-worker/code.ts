@@ -1,3 +1,4 @@
+import { SAVED_DATA_COOKIE } from '@minga/contract/saved-data';
 import { PrecacheController } from 'workbox-precaching';
 import { NetworkFirst } from 'workbox-strategies';
 import { isDataDear } from '../lib/is-data-dear.ts';
@@ -52,10 +53,16 @@ const requested: Promise<void>[] = [];
 export async function installCode(event: LifetimeEvent): Promise<void> {
   const marks = await Promise.all(codeSets.map(({ name }) => caches.match(markOf(name))));
   const installed = codeSets.filter((_, index) => marks[index] !== undefined);
-  if (isDataDear() && installed.length === 0) await cacheShell();
+  if (installed.length === 0 && (await isDear())) await cacheShell();
   else await precache.install(event);
   for (const set of installed) await cacheSet(set);
   await Promise.all(requested);
+}
+
+/** Whether nothing is fetched ahead. Browsers without the Cookie Store API ignore the user's choice here. */
+export async function isDear(): Promise<boolean> {
+  const chosen = await globalThis.cookieStore?.get(SAVED_DATA_COOKIE);
+  return isDataDear() || chosen?.value === '1';
 }
 
 async function cacheShell(): Promise<void> {

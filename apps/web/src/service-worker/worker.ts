@@ -3,13 +3,12 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { type Alert, alertOptions } from '../lib/alert-options.ts';
-import { isDataDear } from '../lib/is-data-dear.ts';
 import { files } from './built.ts';
-import { cacheAhead, deleteOldCode, hashedFile, installCode, plainFile } from './code.ts';
+import { cacheAhead, deleteOldCode, hashedFile, installCode, isDear, plainFile } from './code.ts';
 import { LANDING, pages } from './pages.ts';
 import { type RequestKind, requestKind } from './request-kind.ts';
 import { isOwnResponse, type Plugin } from './server-responses.ts';
-import { scope } from './worker-scope.ts';
+import { type LifetimeEvent, scope } from './worker-scope.ts';
 
 /** The page deletes it when a session ends (lib/server/query-store.ts). */
 const IMAGES = 'minga-images';
@@ -39,10 +38,14 @@ registerRoute(isKind('image'), images);
 
 scope.addEventListener('install', event => {
   event.waitUntil(installCode(event));
-  if (isDataDear()) return;
-  const [, cached] = pages.handleAll({ event, request: new Request(LANDING, { credentials: 'omit' }) });
-  event.waitUntil(cached);
+  event.waitUntil(cacheLanding(event));
 });
+
+async function cacheLanding(event: LifetimeEvent): Promise<void> {
+  if (await isDear()) return;
+  const [, cached] = pages.handleAll({ event, request: new Request(LANDING, { credentials: 'omit' }) });
+  await cached;
+}
 
 scope.addEventListener('activate', event =>
   event.waitUntil(Promise.all([deleteOldCode(), caches.delete(FORMER_IMAGES), scope.clients.claim()])),

@@ -158,7 +158,6 @@ export async function activityPageRoutes(
   { renderer, pages, proofCookie }: Parts,
 ): Promise<void> {
   const { publicUrl, settings } = platform;
-  const { timeZone } = settings;
   const { sendCachedPage, send, sendUncached } = pages;
   const headOf = (shown: PublishedActivity) => activityHead(shown, publicUrl, settings);
 
@@ -168,7 +167,7 @@ export async function activityPageRoutes(
       request,
       reply,
       isDeleted ? { ...DELETED, status: 410 } : { tags: [], status: 404 },
-      () => renderer.renderMissingActivity(request.url, timeZone, isDeleted),
+      viewing => renderer.renderMissingActivity(request.url, viewing, isDeleted),
     );
   };
   const sendResult = await confirmationRoutes(app, platform, {
@@ -184,8 +183,8 @@ export async function activityPageRoutes(
     if (found.kind !== 'public') return sendMissing(request, reply, found);
     const { activity } = found.shown;
     const form = emptyForm(settings);
-    return send(request, reply, headOf(found.shown), () =>
-      renderer.renderActivity(request.url, timeZone, activity, form),
+    return send(request, reply, headOf(found.shown), viewing =>
+      renderer.renderActivity(request.url, viewing, activity, form),
     );
   });
 }

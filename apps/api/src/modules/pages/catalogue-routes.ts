@@ -86,7 +86,7 @@ export function catalogueRoutes(
   platform: Platform,
   { renderer, sendList, sendMap }: Parts,
 ): void {
-  const { publicUrl, settings } = platform;
+  const { publicUrl } = platform;
   /** Finds upcoming activities, the next occurrence of each series. */
   const find: FindActivities = async wanted => {
     const search = searchActivities.query.parse(wanted);
@@ -100,16 +100,14 @@ export function catalogueRoutes(
     if (address !== null) return reply.redirect(address);
     const search = searchActivities.query.safeParse(withoutHere(request.query));
     const head = catalogueHead(search.success ? search.data : {}, publicUrl);
-    return sendList(request, reply, head, () =>
-      renderer.renderCatalogue(request.url, settings.timeZone, find),
-    );
+    return sendList(request, reply, head, viewing => renderer.renderCatalogue(request.url, viewing, find));
   });
 
   app.get(MAP_PATH, async (request, reply) => {
     const address = renderer.mapAddress(request.url);
     if (address !== null) return reply.redirect(address);
     const head = indexedWithoutQuery(request.query, mapHead(publicUrl, MAP_PATH));
-    return sendMap(request, reply, head, () => renderer.renderMap(request.url, settings.timeZone, find));
+    return sendMap(request, reply, head, viewing => renderer.renderMap(request.url, viewing, find));
   });
 }
 

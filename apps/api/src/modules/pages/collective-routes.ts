@@ -88,16 +88,15 @@ export function collectivePageRoutes(
   platform: Platform,
   { renderer, send, pages }: Parts,
 ): void {
-  const { publicUrl, settings } = platform;
-  const { timeZone } = settings;
+  const { publicUrl } = platform;
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 
   app.get(COLLECTIVES_PATH, async (request, reply) => {
     const address = renderer.collectivesAddress(request.url);
     if (address !== null) return reply.redirect(address);
     const head = indexedWithoutQuery(request.query, collectivesHead(publicUrl));
-    return send(request, reply, head, () =>
-      renderer.renderCollectives(request.url, timeZone, async wanted => {
+    return send(request, reply, head, viewing =>
+      renderer.renderCollectives(request.url, viewing, async wanted => {
         const { q: search, ...paging } = listCollectives.query.parse(wanted);
         const { rows, total } = await collectivesPage(platform, { search, isOwn: false }, null, paging);
         return { rows: await presentCollectives(rows, countUpcoming), total };
@@ -113,13 +112,13 @@ export function collectivePageRoutes(
     const found = await publicCollective(platform, slug);
     if (found.kind !== 'public') {
       const head = found.kind === 'deleted' ? DELETED : { tags: [], status: 404 };
-      return pages.sendUncached(request, reply, head, () =>
-        renderer.renderMissingCollective(request.url, timeZone),
+      return pages.sendUncached(request, reply, head, viewing =>
+        renderer.renderMissingCollective(request.url, viewing),
       );
     }
     const collective = await presentCollective(found.row, countUpcoming);
-    return pages.send(request, reply, collectiveHead(collective, publicUrl), () =>
-      renderer.renderCollective(request.url, timeZone, collective, async wanted => {
+    return pages.send(request, reply, collectiveHead(collective, publicUrl), viewing =>
+      renderer.renderCollective(request.url, viewing, collective, async wanted => {
         const { rows, total } = await findUpcoming(platform, searchActivities.query.parse(wanted));
         return { rows: rows.map(({ activity }) => activity), total };
       }),

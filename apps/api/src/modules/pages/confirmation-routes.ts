@@ -84,8 +84,8 @@ export async function confirmationRoutes(
     const { tags, ...head } = headOf(shown);
     const own = await ownOf(request, id);
     const plainForm = { ...emptyForm(settings), own, ...form };
-    return pages.sendPersonal(request, reply, { ...head, tags: [...tags, NO_INDEX], status }, () =>
-      renderer.renderActivity(request.url, settings.timeZone, shown.activity, plainForm),
+    return pages.sendPersonal(request, reply, { ...head, tags: [...tags, NO_INDEX], status }, viewing =>
+      renderer.renderActivity(request.url, viewing, shown.activity, plainForm),
     );
   }
 

@@ -33,8 +33,7 @@ interface Parts {
 
 /** Route for the impact page of the site or of a collective. */
 export function impactPageRoutes(app: FastifyInstance, platform: Platform, { renderer, pages }: Parts): void {
-  const { publicUrl, settings } = platform;
-  const { timeZone } = settings;
+  const { publicUrl } = platform;
 
   app.get(IMPACT_PATH, async (request, reply) => {
     const { url } = request;
@@ -46,11 +45,11 @@ export function impactPageRoutes(app: FastifyInstance, platform: Platform, { ren
     const slug = query.success ? query.data.colectivo : '';
     const collective = slug === '' ? null : await findCollective(slug);
     if (slug !== '' && collective === null)
-      return pages.sendUncached(request, reply, { tags: [], status: 404 }, () =>
-        renderer.renderMissingImpact(url, timeZone),
+      return pages.sendUncached(request, reply, { tags: [], status: 404 }, viewing =>
+        renderer.renderMissingImpact(url, viewing),
       );
-    return pages.send(request, reply, impactHead(collective, publicUrl), async () =>
-      renderer.renderImpact(url, timeZone, await sumImpact(platform, collective?._id ?? null), collective),
+    return pages.send(request, reply, impactHead(collective, publicUrl), async viewing =>
+      renderer.renderImpact(url, viewing, await sumImpact(platform, collective?._id ?? null), collective),
     );
   });
 

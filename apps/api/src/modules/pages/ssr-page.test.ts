@@ -59,6 +59,22 @@ it('sends an empty document to requests with a session', async () => {
   }
 });
 
+it('renders pages of their own for users who save data, by the header or by their choice', async () => {
+  const { id } = await anActivity(db);
+  const { headers: session } = await signedIn(db);
+  const isSaved = async (headers: Record<string, string>) =>
+    (await page(`/actividades/${id}`, headers)).body.includes('<meta name="minga:saved-data" content="on">');
+  for (let time = 0; time < 2; time += 1) {
+    expect(await isSaved({})).toBe(false);
+    expect(await isSaved({ 'save-data': 'on' })).toBe(true);
+    expect(await isSaved({ cookie: 'minga_datos=1' })).toBe(true);
+    expect(await isSaved({ 'save-data': 'on', cookie: 'minga_datos=0' })).toBe(false);
+    expect(await isSaved({ cookie: `${session.cookie}; minga_datos=1` })).toBe(true);
+  }
+  const { headers } = await page(`/actividades/${id}`, { 'save-data': 'on' });
+  expect(headers.vary).toContain('save-data');
+});
+
 it('responds with 304 to a conditional request', async () => {
   const first = await page('/actividades');
   expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache' });

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SAVED_DATA_META } from '@minga/contract/saved-data';
 import type {
   EmbedRenderer,
   LegalRenderer,
   RenderedPage,
   SsrRenderer,
+  Viewing,
 } from '@minga/contract/server-rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/speed/costly-responses.ts';
-import { sendCacheable, sendCached } from '../../platform/speed/response-cache.ts';
+import { savesData, sendCacheable, sendCached } from '../../platform/speed/response-cache.ts';
 import type { Landing } from './landing-service.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 
@@ -32,6 +34,9 @@ const load = async <Module>(folder: string, name: string): Promise<Module> =>
 /** Queues renderings, which take tens of milliseconds. A page that waits too long is sent empty, as after an error. */
 const inTurn = createTurns();
 
+const SAVED_DATA_TAG = `<meta name="${SAVED_DATA_META}" content="on">`;
+const VARY = 'cookie, save-data';
+
 /** Sends a public screen. */
 export type SendPage = Send<Head, string | FastifyReply>;
 
@@ -39,7 +44,7 @@ type Send<H, Sent> = (
   request: FastifyRequest,
   reply: FastifyReply,
   head: H,
-  render: () => Promise<RenderedPage>,
+  render: (viewing: Viewing) => Promise<RenderedPage>,
 ) => Promise<Sent>;
 
 export interface SsrPages {
@@ -59,17 +64,19 @@ export interface SsrPages {
  */
 export function ssrPages(
   app: FastifyInstance,
-  { clock }: Platform,
+  { clock, settings: { timeZone } }: Platform,
   sessionCookie: Cookie,
   shell: Shell,
 ): SsrPages {
   const { log } = app;
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
-  const rendered = ({ ip }: FastifyRequest, render: () => Promise<RenderedPage>) =>
-    inTurn(render, ip).catch(error => {
+  const rendered = (request: FastifyRequest, render: (viewing: Viewing) => Promise<RenderedPage>) =>
+    inTurn(() => render({ timeZone, isDataSaved: savesData(request) }), request.ip).catch(error => {
       log.error({ err: error }, 'A screen could not be rendered');
       return undefined;
     });
+  const documentFor = (request: FastifyRequest, head: Head, page?: RenderedPage): string =>
+    shell(savesData(request) ? { ...head, tags: [...head.tags, SAVED_DATA_TAG] } : head, page);
 
   /** The time for the app's clock (apps/web/src/app/initial-data.ts). In the HTML it would change the ETag on every render. */
   const renderTime = () => ({ 'server-timing': `rendered;desc="${clock().toISOString()}"` });
@@ -77,19 +84,20 @@ export function ssrPages(
   const sendFresh =
     (cacheControl?: string): SsrPages['sendUncached'] =>
     async (request, reply, { status, ...head }, render) => {
-      const page = shell(head, hasSession(request) ? undefined : await rendered(request, render));
-      return sendHtml(reply.headers({ vary: 'cookie', ...renderTime() }), page, status, cacheControl);
+      const page = hasSession(request) ? undefined : await rendered(request, render);
+      const html = documentFor(request, head, page);
+      return sendHtml(reply.headers({ vary: VARY, ...renderTime() }), html, status, cacheControl);
     };
 
   return {
     sendCachedPage: async (request, reply) => (hasSession(request) ? null : sendCached(request, reply)),
     async send(request, reply, head, render) {
       if (hasSession(request)) {
-        reply.type(HTML_TYPE).header('cache-control', 'private, no-cache').header('vary', 'cookie');
-        return shell(head);
+        reply.type(HTML_TYPE).header('cache-control', 'private, no-cache').header('vary', VARY);
+        return documentFor(request, head);
       }
       return sendCacheable(request, reply, async () => ({
-        body: shell(head, await rendered(request, render)),
+        body: documentFor(request, head, await rendered(request, render)),
         type: HTML_TYPE,
         headers: renderTime(),
       }));

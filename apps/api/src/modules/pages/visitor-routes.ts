@@ -61,9 +61,9 @@ export function calendarPageRoutes(
     const address = renderer.calendarAddress(request.url);
     if (address !== null) return reply.redirect(address);
     const head = indexedWithoutQuery(request.query, calendarHead(publicUrl, CALENDAR_PATH));
-    return send(request, reply, head, () => {
+    return send(request, reply, head, viewing => {
       const today = localTime(clock(), timeZone).slice(0, 10);
-      return renderer.renderCalendar(request.url, timeZone, startOfDay(today, timeZone), async wanted => {
+      return renderer.renderCalendar(request.url, viewing, startOfDay(today, timeZone), async wanted => {
         const { rows, total } = await findPublic(platform, searchActivities.query.parse(wanted));
         return { rows: rows.map(({ activity }) => activity), total };
       });
@@ -82,8 +82,6 @@ export function certificatePageRoutes(
   platform: Platform,
   { renderer, pages }: Parts,
 ): void {
-  const { timeZone } = platform.settings;
-
   app.get<{ Params: { number: string } }>('/constancia/:number', async (request, reply) => {
     const certificate = await find(request.params.number, request.ip);
     // Search engines must not index names.
@@ -92,8 +90,8 @@ export function certificatePageRoutes(
       tags: [NO_INDEX],
       status: certificate === null ? 404 : 200,
     };
-    return pages.sendUncached(request, reply, head, () =>
-      renderer.renderCertificate(request.url, timeZone, certificate),
+    return pages.sendUncached(request, reply, head, viewing =>
+      renderer.renderCertificate(request.url, viewing, certificate),
     );
   });
 

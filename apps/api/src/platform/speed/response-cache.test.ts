@@ -287,7 +287,7 @@ describe('cached response', async () => {
           'content-type': TYPE,
           'content-length': String(cached.bytes.length),
           'x-total-count': '7',
-          vary: 'cookie, accept-encoding',
+          vary: 'cookie, save-data, accept-encoding',
         });
         expect(after.id).toMatch(/^[0-9a-f-]{36}$/);
         expect(after.id).not.toBe(before.id);
@@ -317,7 +317,7 @@ describe('cached response', async () => {
       const { headers, bytes } = await call(path, { 'accept-encoding': 'br' });
       expect([headers['content-encoding'], headers.vary, String(bytes)]).toEqual([
         undefined,
-        'cookie',
+        'cookie, save-data',
         'poco',
       ]);
     });

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
+import { chosenDataSaving } from '@minga/contract/saved-data';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -65,8 +66,8 @@ interface EncodedResponse {
 
 function encodeIdentity({ body, type, headers }: Content): EncodedResponse {
   const bytes = Buffer.from(body);
-  // The response varies by `cookie`, since a session may get another response.
-  const vary = bytes.length < COMPRESSION_THRESHOLD ? 'cookie' : 'cookie, accept-encoding';
+  // The response varies by `cookie`, since a session may get another response, and by the saving of data.
+  const vary = `cookie, save-data${bytes.length < COMPRESSION_THRESHOLD ? '' : ', accept-encoding'}`;
   return withBody(bytes, { type, etag: contentEtag(bytes), headers: [...headers, 'vary', vary] });
 }
 
@@ -192,9 +193,19 @@ const REQUEST_ID = 'x-request-id';
 /** The headers of a single request or connection, which are not cached. */
 const NOT_CACHED = new Set([REQUEST_ID, 'connection', 'set-cookie']);
 
+/** Whether the user saves data: as chosen on this site, or else as the browser says. */
+export const savesData = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  chosenDataSaving(headers.cookie ?? '') ?? headers['save-data'] === 'on';
+
+/** The key of a response: users who save data get pages of their own. */
+const keyFor = (request: FastifyRequest, url: string): string => (savesData(request) ? `saved ${url}` : url);
+
 /** Sends the cached response of this URL, or returns null if the cache has none. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-  const response = request.server.publicResponses.get(request.url, negotiateEncoding(request.headers));
+  const response = request.server.publicResponses.get(
+    keyFor(request, request.url),
+    negotiateEncoding(request.headers),
+  );
   return response ? send(request, reply, response) : null;
 }
 
@@ -209,7 +220,7 @@ export async function sendCacheable(
   url = request.url,
 ): Promise<FastifyReply> {
   const response = await request.server.publicResponses.fetch({
-    url,
+    url: keyFor(request, url),
     encoding: negotiateEncoding(request.headers),
     read: async () => {
       const { body, type, headers = {} } = await read();

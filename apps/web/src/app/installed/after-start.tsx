@@ -19,6 +19,7 @@ import { menuEntry, notice, shownAge } from '../shell/slots.ts';
 import { followWorker } from './follow-worker.tsx';
 import { InstallEntry, isInstallable, offerInstall } from './install.tsx';
 import { onSession } from './on-session.ts';
+import { explainSavedData, SavedDataEntry } from './saved-data.tsx';
 
 /** The first screen has the connection to itself. */
 const QUIET_MS = 3000;
@@ -29,7 +30,8 @@ export function afterStart(queryClient: QueryClient): void {
   onlineManager.setOnline(navigator.onLine);
   persistQueries(queryClient, sessionQuery.queryKey);
   showOfflineAge(queryClient);
-  offerInstallEntry(queryClient);
+  fillMenu(queryClient);
+  explainSavedData();
   followOutbox(queryClient);
   forgetOthers(queryClient);
   // In development a cached file would hide its next version.
@@ -45,8 +47,15 @@ export function afterStart(queryClient: QueryClient): void {
   else startRequests();
 }
 
-function offerInstallEntry(queryClient: QueryClient): void {
-  const show = () => menuEntry.fill(isInstallable() && <InstallEntry />);
+/** Fills the place in the account menu, and offers the installation after a success. */
+function fillMenu(queryClient: QueryClient): void {
+  const show = () =>
+    menuEntry.fill(
+      <>
+        <SavedDataEntry />
+        {isInstallable() && <InstallEntry />}
+      </>,
+    );
   installPrompt.onChange = show;
   show();
   queryClient.getMutationCache().subscribe(({ type, mutation }) => {

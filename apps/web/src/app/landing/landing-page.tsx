@@ -1,5 +1,5 @@
 import { Logo } from '../../components/brand/logo.tsx';
-import { WeaveBorder } from '../../components/brand/weave.tsx';
+import { WeaveBorder } from '../../components/brand/weave-border.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
 import { siteDay } from '../../lib/dates/dates.ts';
 import hands from './drawings/hands.svg?raw';

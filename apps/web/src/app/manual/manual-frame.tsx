@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WeaveBorder } from '../../components/brand/weave.tsx';
+import { WeaveBorder } from '../../components/brand/weave-border.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
 import { LandingHeader } from '../landing/landing-parts.tsx';
 import classes from './manual-frame.module.css';

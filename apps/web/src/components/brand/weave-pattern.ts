@@ -45,13 +45,14 @@ function rowsAround(large: Motif, nextSmall: () => Motif): number[][] {
 
 const plainRow = (): number[] => Array.from({ length: TILE_COLUMNS }, () => 0);
 
-const knit = (motif: Motif): number[][] =>
+/** The yarns of a motif, row by row. */
+export const knit = (motif: Motif): number[][] =>
   Array.from({ length: motif.height }, (_, y) =>
     Array.from({ length: TILE_COLUMNS }, (_, x) => motif.yarnAt(x, y)),
   );
 
 /** Draws each horizontal run of stitches. */
-function pathOf(rows: readonly number[][], yarn: number): string {
+export function pathOf(rows: readonly number[][], yarn: number): string {
   let path = '';
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; ) {
@@ -64,14 +65,8 @@ function pathOf(rows: readonly number[][], yarn: number): string {
   return path;
 }
 
-/** A single motif for a border: `rows` high, one tile wide. */
-export function bandOf(motif: Motif): { rows: number; paths: string[] } {
-  const rows = knit(motif);
-  return { rows: rows.length, paths: [1, 2, 3].map(yarn => pathOf(rows, yarn)) };
-}
-
 /** A band of a mochila: `yarnAt` returns the yarn of a stitch, 0 (the ground) to 3; it repeats every 24 columns. */
-interface Motif {
+export interface Motif {
   readonly height: number;
   readonly yarnAt: (column: number, row: number) => number;
 }

@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { pictureSources } from '../../lib/storage/files.ts';
+import { useDataSaved } from '../use-data-saved.ts';
 import classes from './weave.module.css';
-import { bandOf, people, TILE_COLUMNS, TILE_ROWS, weaveOf, zigzag } from './weave-pattern.ts';
+import { TILE_COLUMNS, TILE_ROWS, weaveOf } from './weave-pattern.ts';
 
 interface Props {
   /** The same seed always gives the same weave. */
@@ -56,46 +57,6 @@ export function Weave({ seed, label, stitch }: Props) {
   );
 }
 
-/** Stitch size in pixels. */
-const STITCH = { people: 4, zigzag: 3 } as const;
-
-interface WeaveBorderProps {
-  motif: 'people' | 'zigzag';
-}
-
-/** One band of the weave at full width. Decorative. */
-export function WeaveBorder({ motif }: WeaveBorderProps) {
-  const id = useId();
-  const { rows, paths } = bandOf(motif === 'people' ? people : zigzag);
-  const height = rows + 2;
-  const stitch = STITCH[motif];
-  return (
-    <svg
-      className={classes.border}
-      width="100%"
-      height={height * stitch}
-      shapeRendering="crispEdges"
-      aria-hidden="true"
-    >
-      <pattern
-        id={id}
-        width={TILE_COLUMNS}
-        height={height}
-        patternUnits="userSpaceOnUse"
-        patternTransform={`scale(${stitch})`}
-      >
-        <g transform="translate(0 1)">
-          {paths.map((path, yarn) => (
-            // The three yarns never change their order.
-            <path key={path} d={path} className={classes[`yarn${yarn + 1}`]} />
-          ))}
-        </g>
-      </pattern>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
-    </svg>
-  );
-}
-
 interface WovenPictureProps {
   /** The activity, whose id is the seed of its weave. */
   of: {
@@ -115,15 +76,19 @@ interface WovenPictureProps {
   sizes: string;
   /** Loads eagerly and with high priority: for the main picture of a page. */
   isUrgent?: boolean;
+  /** Whether the user who saves data has asked for it. */
+  isAsked?: boolean;
 }
 
-/** A 16:9 picture, or a weave in place of a missing one. */
+/** A 16:9 picture, or a weave in place of a missing one. Of a user who saves data its blurred placeholder, which the page contains. */
 export function WovenPicture({
   of: { _id, title, image, picture },
   sizes,
   isUrgent = false,
+  isAsked = false,
 }: WovenPictureProps) {
   const [hasFailed, setFailed] = useState(false);
+  const isWaiting = useDataSaved() && !isAsked;
   return (
     <div className={classes.frame}>
       {image === null || picture === null ? (
@@ -131,6 +96,13 @@ export function WovenPicture({
       ) : hasFailed ? (
         // The activity has a picture, but it failed to load.
         <Weave seed={_id} />
+      ) : isWaiting ? (
+        <div
+          className={classes.picture}
+          role="img"
+          aria-label={`Imagen de ${title}, sin cargar`}
+          style={{ backgroundImage: `url("${picture.placeholder}")` }}
+        />
       ) : (
         <picture>
           {picture.hasAvif && (

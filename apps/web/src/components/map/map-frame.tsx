@@ -1,7 +1,8 @@
-import { ActionIcon, Loader, useComputedColorScheme } from '@mantine/core';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Loader, useComputedColorScheme } from '@mantine/core';
+import { IconMap2, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { digits } from '../../lib/digits.ts';
+import { isDataSaved } from '../../lib/saved-data.ts';
 import classes from './map.module.css';
 import type { GlMap, LiveMap } from './map-engine.ts';
 
@@ -22,11 +23,14 @@ interface Props {
 /** MapLibre draws with WebGL 2. Checked first, so that its code is not loaded in vain. */
 const canDraw = () => typeof WebGL2RenderingContext !== 'undefined';
 
-/** A map with zoom buttons, scale and attribution. Its code is loaded when it is first rendered. */
+/** A map with zoom buttons, scale and attribution. Its code is loaded when it is first rendered, or where data is saved with a press. */
 export function MapFrame(props: Props) {
   const { label, loading = 'Cargando el mapa...', fallback, className = '', onReady, children } = props;
   const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<LiveMap | 'loading' | 'unavailable'>('loading');
+  const [map, setMap] = useState<LiveMap | 'waiting' | 'loading' | 'unavailable'>(() =>
+    isDataSaved() ? 'waiting' : 'loading',
+  );
+  const isWaiting = map === 'waiting';
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
 
   const start = useEffectEvent(async (element: HTMLElement) => {
@@ -36,6 +40,7 @@ export function MapFrame(props: Props) {
   const ready = useEffectEvent(onReady);
 
   useEffect(() => {
+    if (isWaiting) return;
     if (container.current === null || !canDraw()) return setMap('unavailable');
     let isGone = false;
     let created: LiveMap | undefined;
@@ -52,7 +57,7 @@ export function MapFrame(props: Props) {
       isGone = true;
       created?.gl.remove();
     };
-  }, []);
+  }, [isWaiting]);
 
   const live = typeof map === 'object' ? map : null;
   useEffect(() => live?.setScheme(scheme), [live, scheme]);
@@ -60,6 +65,17 @@ export function MapFrame(props: Props) {
   return (
     <div className={`${classes.frame} ${className}`}>
       <div ref={container} className={classes.map} />
+      {isWaiting && (
+        <div className={classes.notice}>
+          <Button
+            variant="default"
+            leftSection={<IconMap2 size={20} aria-hidden />}
+            onClick={() => setMap('loading')}
+          >
+            Mostrar el mapa
+          </Button>
+        </div>
+      )}
       {map === 'loading' && (
         <p role="status" className={`row soft ${classes.notice}`}>
           <Loader size="sm" aria-hidden />
