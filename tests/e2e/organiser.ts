@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { createAccount } from './accounts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,4 +18,23 @@ export async function publishActivity(
   const response = await page.request.post('/api/tasks', { data });
   const { _id: id } = await response.json();
   return { id, unique };
+}
+
+/** Publishes an activity as `publishActivity` does, with a place and a picture of 16:9. */
+export async function publishWithPicture(page: Page): Promise<{ id: string; title: string }> {
+  const unique = randomUUID().slice(0, 8);
+  const title = `Siembra de árboles nativos ${unique}`;
+  const email = `nubia.${unique}@example.org`;
+  await createAccount(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
+  const image = sharp({ create: { width: 1600, height: 900, channels: 3, background: '#2c7a5b' } });
+  const response = await page.request.post('/api/tasks', {
+    multipart: {
+      title,
+      date: new Date(Date.now() + 5 * DAY_MS).toISOString(),
+      place: 'Cerro de las Tres Cruces',
+      image: { name: 'cerro.jpg', mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() },
+    },
+  });
+  const { _id: id } = await response.json();
+  return { id, title };
 }

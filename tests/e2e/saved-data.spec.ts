@@ -1,33 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
-
-const IN_FIVE_DAYS = () => new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString();
-
-async function publishWithPicture(page: Page): Promise<{ id: string; title: string }> {
-  const word = randomUUID().slice(0, 8);
-  const title = `Siembra de árboles ${word}`;
-  await createAccount(page, {
-    username: 'Nubia Chantre',
-    email: `nubia.${word}@example.org`,
-    password: 'maíz-y-café',
-  });
-  const size = { width: 1600, height: 900 };
-  const buffer = await sharp({ create: { ...size, channels: 3, background: '#2c7a5b' } })
-    .jpeg()
-    .toBuffer();
-  const response = await page.request.post('/api/tasks', {
-    multipart: {
-      title,
-      date: IN_FIVE_DAYS(),
-      place: 'Cerro de las Tres Cruces',
-      image: { name: 'cerro.jpg', mimeType: 'image/jpeg', buffer },
-    },
-  });
-  return { id: (await response.json())._id, title };
-}
+import { publishWithPicture } from './organiser.ts';
 
 /** The addresses of pictures and fonts that are requested from now on. */
 function recordHeavy(page: Page): string[] {
@@ -53,8 +26,10 @@ test(
         );
         const visitor = await context.newPage();
         const heavy = recordHeavy(visitor);
-        await visitor.goto('/actividades', { waitUntil: 'networkidle' });
-        await expect(visitor.getByRole('article', { name: title })).toBeVisible();
+        for (const path of ['/', '/actividades']) {
+          await visitor.goto(path, { waitUntil: 'networkidle' });
+          await expect(visitor.getByRole('heading', { level: 1 })).toHaveCount(1);
+        }
         await visitor.goto(`/actividades/${id}`, { waitUntil: 'networkidle' });
         const waiting = visitor.getByRole('img', { name: `Imagen de ${title}, sin cargar` });
         await expect(waiting).toBeVisible();

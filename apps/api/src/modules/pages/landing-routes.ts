@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendCacheable } from '../../platform/speed/response-cache.ts';
+import { savesData, sendCacheable } from '../../platform/speed/response-cache.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { landingReader } from './landing-service.ts';
 import { HTML_TYPE } from './shell.ts';
@@ -94,7 +94,7 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       request,
       reply,
       async () => {
-        const page = renderLanding(await read(), timeZone);
+        const page = renderLanding(await read(), { timeZone, isDataSaved: savesData(request) });
         // The replacement is a function, because '$&' in a replacement string is special.
         return { body: document.replace('<!--page-->', () => page), type: HTML_TYPE };
       },

@@ -19,7 +19,7 @@ import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 /** The landing page's renderer, built from apps/web/src/app/landing/render-landing.tsx. */
 export interface LandingRenderer {
   /** The content of the document's body. */
-  renderLanding(landing: Landing, timeZone: string): string;
+  renderLanding(landing: Landing, viewing: Viewing): string;
 }
 
 /** Loads a module of the built web app in `folder`. */

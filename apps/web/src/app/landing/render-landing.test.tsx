@@ -16,7 +16,7 @@ const bare: Landing = {
 
 /** Puts the page as the server sends it into the document and returns its markup. */
 function show(changes: Partial<Landing> = {}): string {
-  const html = renderLanding({ ...bare, ...changes }, 'America/Bogota');
+  const html = renderLanding({ ...bare, ...changes }, { timeZone: 'America/Bogota', isDataSaved: false });
   document.body.innerHTML = html;
   return html;
 }

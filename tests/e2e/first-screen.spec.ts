@@ -1,0 +1,76 @@
+import type { Locator } from '@playwright/test';
+import { expect, ON_THE_PHONE, test } from './fixtures.ts';
+import { publishWithPicture } from './organiser.ts';
+
+/** Whether the middle of the element is seen, and nothing pinned covers it. */
+const isUncovered = (locator: Locator) =>
+  locator.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && (element.contains(hit) || hit.contains(element));
+  });
+
+test(
+  'the first screen of an activity has its title, day, hour, place and the button, in every window of a phone',
+  ON_THE_PHONE,
+  async ({ page, browser, contextOptions, product }) => {
+    const { id, title } = await publishWithPicture(page);
+    const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
+    const visitor = await context.newPage();
+    for (const [width, height, fontSize] of [
+      [360, 640, '100%'],
+      [740, 360, '100%'],
+      [360, 740, '200%'],
+    ] as const) {
+      await test.step(`${width} × ${height}, text ${fontSize}`, async () => {
+        await visitor.setViewportSize({ width, height });
+        await visitor.goto(`/actividades/${id}`);
+        await visitor.addStyleTag({ content: `:root { font-size: ${fontSize} }` });
+        const main = visitor.getByRole('main');
+        for (const fact of [
+          visitor.getByRole('heading', { level: 1, name: title }),
+          main.locator('time').first(),
+          main.getByText('Cerro de las Tres Cruces'),
+          visitor.getByRole('button', { name: 'Asistir a actividad' }),
+        ]) {
+          await expect(fact).toBeInViewport({ ratio: 1 });
+          expect(await isUncovered(fact)).toBe(true);
+        }
+      });
+    }
+    await context.close();
+  },
+);
+
+test(
+  'a visitor confirms with two presses and two fields, with the consent in view',
+  ON_THE_PHONE,
+  async ({ page, browser, contextOptions, product }) => {
+    const { id } = await publishWithPicture(page);
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL: product.url,
+      viewport: { width: 360, height: 640 },
+    });
+    const visitor = await context.newPage();
+    await visitor.goto(`/actividades/${id}`);
+    await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+    const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
+    const fields = dialog.getByRole('textbox');
+    await expect(fields).toHaveCount(2);
+    for (const part of [
+      ...(await fields.all()),
+      dialog.getByRole('checkbox', { name: /^Recordarme/ }),
+      dialog.getByText(/^Al confirmar/),
+      dialog.getByRole('button', { name: 'Confirmar' }),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      expect(await isUncovered(part)).toBe(true);
+    }
+    await fields.nth(0).fill('Luz Dary');
+    await fields.nth(1).fill(`luz.${id.slice(0, 8)}@example.org`);
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(visitor.getByText('Vas a asistir')).toBeVisible();
+    await context.close();
+  },
+);
