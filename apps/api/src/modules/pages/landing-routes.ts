@@ -8,7 +8,7 @@ import { savesData, sendCacheable } from '../../platform/speed/response-cache.ts
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { landingReader } from './landing-service.ts';
 import { HTML_TYPE } from './shell.ts';
-import { loadLandingRenderer } from './ssr-page.ts';
+import { loadLandingRenderer, SAVED_DATA_TAG } from './ssr-page.ts';
 
 /** The link preview image of the site, in apps/web/public. */
 const PICTURE_PATH = '/portada.png';
@@ -81,12 +81,14 @@ function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['s
 
 const PATH = '/';
 
-/** Route for the landing page, which is identical for every viewer and cached until public data changes. */
+/** Route for the landing page, which is identical for every viewer, but for users who save data, and cached until public data changes. */
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
   const { renderLanding } = await loadLandingRenderer(folder);
   const template = await readFile(join(folder, 'landing.html'), 'utf8');
-  const document = template.replace('<!--head-->', () => landingHead(platform));
+  const documentFor = (isDataSaved: boolean) =>
+    template.replace('<!--head-->', () => landingHead(platform) + (isDataSaved ? SAVED_DATA_TAG : ''));
+  const [whole, saving] = [documentFor(false), documentFor(true)];
   const read = landingReader(platform);
 
   app.get(PATH, async (request, reply) =>
@@ -94,9 +96,11 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       request,
       reply,
       async () => {
-        const page = renderLanding(await read(), { timeZone, isDataSaved: savesData(request) });
+        const isDataSaved = savesData(request);
+        const page = renderLanding(await read(), { timeZone, isDataSaved });
         // The replacement is a function, because '$&' in a replacement string is special.
-        return { body: document.replace('<!--page-->', () => page), type: HTML_TYPE };
+        const body = (isDataSaved ? saving : whole).replace('<!--page-->', () => page);
+        return { body, type: HTML_TYPE };
       },
       // The cache key ignores the query string.
       PATH,

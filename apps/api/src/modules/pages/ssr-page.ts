@@ -34,7 +34,8 @@ const load = async <Module>(folder: string, name: string): Promise<Module> =>
 /** Queues renderings, which take tens of milliseconds. A page that waits too long is sent empty, as after an error. */
 const inTurn = createTurns();
 
-const SAVED_DATA_TAG = `<meta name="${SAVED_DATA_META}" content="on">`;
+/** The element by which styles and scripts know that the page was rendered for a user who saves data. */
+export const SAVED_DATA_TAG = `<meta name="${SAVED_DATA_META}" content="on">`;
 const VARY = 'cookie, save-data';
 
 /** Sends a public screen. */
