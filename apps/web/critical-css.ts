@@ -60,6 +60,9 @@ async function inline(folder: string, name: string, pages: readonly RenderedPage
   );
 }
 
+/** The number that a search instead of an empty one finds, which is asked for with a limit of 1. */
+const INSTEAD = 3;
+
 /** Every state that an address and its activities can produce. */
 const renderedCatalogues = (renderer: SsrRenderer) =>
   Promise.all(
@@ -70,9 +73,9 @@ const renderedCatalogues = (renderer: SsrRenderer) =>
       '?categoria=cultura&etiqueta=olla&cupos=libres&cerca=2.44,-76.61',
     ].flatMap(search =>
       [activities, aFullList, []].map(rows =>
-        renderer.renderCatalogue(`/actividades${search}`, VIEWING, async () => ({
+        renderer.renderCatalogue(`/actividades${search}`, VIEWING, async ({ limit }) => ({
           rows,
-          total: 30 * rows.length,
+          total: limit === 1 ? INSTEAD : 30 * rows.length,
         })),
       ),
     ),
@@ -82,7 +85,10 @@ const renderedMaps = (renderer: SsrRenderer) =>
   Promise.all(
     ['', '?categoria=cultura&etiqueta=olla&cupos=libres', `?actividad=${ID}`].flatMap(search =>
       [activities, []].map(rows =>
-        renderer.renderMap(`/mapa${search}`, VIEWING, async () => ({ rows, total: rows.length })),
+        renderer.renderMap(`/mapa${search}`, VIEWING, async ({ limit }) => ({
+          rows,
+          total: limit === 1 ? INSTEAD : rows.length,
+        })),
       ),
     ),
   );
@@ -115,9 +121,9 @@ const renderedLists = (renderer: SsrRenderer) =>
   Promise.all(
     ['', '?q=olla'].flatMap(search =>
       [collectives, []].map(rows =>
-        renderer.renderCollectives(`/colectivos${search}`, VIEWING, async () => ({
+        renderer.renderCollectives(`/colectivos${search}`, VIEWING, async ({ limit }) => ({
           rows,
-          total: 30 * rows.length,
+          total: limit === 1 ? INSTEAD : 30 * rows.length,
         })),
       ),
     ),

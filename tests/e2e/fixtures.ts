@@ -22,11 +22,16 @@ declare global {
 
 /**
  * Resolves once React responds to the page. It hydrates a part that is not yet hydrated when that is pressed. A pointer over a control
- * loads the code of a page that a visitor has only read so far (public/deferred-scripts.js).
+ * loads the code of a page that a visitor has only read so far, once the page listens (public/deferred-scripts.js).
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.locator('#root button:not([popovertarget])').first().dispatchEvent('pointerover');
-  await page.locator('#root:not([data-server-rendered])').waitFor();
+  const control = page.locator('#root button:not([popovertarget])').first();
+  await expect
+    .poll(async () => {
+      await control.dispatchEvent('pointerover');
+      return page.locator('#root:not([data-server-rendered])').count();
+    })
+    .toBe(1);
 }
 
 /** For a test whose subject does not depend on the width: it runs once, at desktop width. */

@@ -1,8 +1,8 @@
 // Loads what waits in a template: the style sheet after the page's first frame, which has its critical CSS, and then the app's code.
 // On a slow line neither competes with what that frame needs. A visitor who only reads uses no code: a browser without a trace of
 // an earlier use of this site loads it with the first intent to use a control, or once a part that needs it comes into view. Other
-// browsers, windows whose media query the template names, and browsers that may translate the page, which can then not be
-// hydrated, load it at once.
+// browsers, windows whose media query the template names, pages that were pressed before, and browsers that may translate the page,
+// which can then not be hydrated, load it at once.
 (() => {
   const CONTROL = '#root :is(button:not([popovertarget]), input, select, textarea)';
   const INTENTS = ['pointerover', 'focusin', 'click'];
@@ -47,7 +47,11 @@
     }
   }
   function load() {
-    const isNeeded = matchMedia(document.getElementById('code').dataset.needed).matches || !readsSpanish();
+    const isNeeded =
+      matchMedia(document.getElementById('code').dataset.needed).matches ||
+      !readsSpanish() ||
+      // public/pending-interactions.js has marked a press.
+      document.querySelector('#root [data-pressed]') !== null;
     loadStyles();
     if (isRendered() && !isNeeded && isReader()) loadOnUse();
     else loadCode();
