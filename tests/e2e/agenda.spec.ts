@@ -44,7 +44,11 @@ test(
   async ({ page, context }) => {
     await publishDaily(page, 10);
     for (const viewer of ['member', 'visitor']) {
-      if (viewer === 'visitor') await context.clearCookies();
+      if (viewer === 'visitor') {
+        // An open page would still send requests.
+        await page.goto('about:blank');
+        await context.clearCookies();
+      }
       for (const [width, height, least] of [
         [360, 740, 5],
         [1280, 860, 7],
