@@ -25,6 +25,6 @@ export function setRenderedSaving(isSaved: boolean): void {
   isRenderedSaving = isSaved;
 }
 
-/** What the page was rendered with, on the server and while its HTML is hydrated. */
+/** Whether the page was rendered for a user who saves data, on the server and while its HTML is hydrated. */
 export const renderedSaving = (): boolean =>
   import.meta.env.SSR ? isRenderedSaving : document.querySelector(`meta[name="${SAVED_DATA_META}"]`) !== null;

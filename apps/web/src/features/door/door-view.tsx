@@ -222,7 +222,7 @@ interface DoorToolsProps {
   readonly onWalkIn: (walkIn: WalkIn) => void;
   /** Leads from the camera to the list. */
   readonly onList: () => void;
-  /** Where the camera's light is switched. */
+  /** The place in which the camera's light is switched. */
   readonly menu: RefObject<HTMLElement | null>;
 }
 

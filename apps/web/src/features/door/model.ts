@@ -26,7 +26,7 @@ export interface DoorPerson {
 const collator = new Intl.Collator('es');
 const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name);
 
-/** The entries of each list that was fetched, sorted: every press makes the people anew, and sorting 2,000 names takes longest. */
+/** The entries of each list that was fetched, sorted: every press makes new people, and sorting 2,000 names takes longest. */
 const sorted = new WeakMap<readonly DoorEntry[], readonly DoorEntry[]>();
 
 function sortedEntries(entries: readonly DoorEntry[]): readonly DoorEntry[] {

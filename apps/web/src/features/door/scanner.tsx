@@ -8,7 +8,7 @@ import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import classes from './door.module.css';
 
 interface Props {
-  /** Where the light is switched. */
+  /** The place in which the light is switched. */
   readonly menu: RefObject<HTMLElement | null>;
   readonly onText: (text: string) => void;
   /** Closes the camera and leads to the list, the way out where there is none. */

@@ -255,7 +255,7 @@ interface SheetProps extends PersonProps {
   readonly onClose: () => void;
 }
 
-/** What the line of a phone has no room for. A native popover: Escape and a press outside close it, and the focus returns to its row. */
+/** The facts for which the line of a phone has no room. A native popover: Escape and a press outside close it, and the focus returns to its row. */
 function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
   const { name, email, phone, answers, claims } = participant;
   const sheet = useRef<HTMLElement>(null);

@@ -25,7 +25,7 @@ type Stored = Partial<DraftValues>;
 export interface DraftNotice {
   readonly kind: 'restored' | 'outdated' | 'discarded';
   readonly isPictureLost?: boolean;
-  /** What the button puts into the form. */
+  /** The values that the button puts into the form. */
   readonly values: DraftValues;
 }
 

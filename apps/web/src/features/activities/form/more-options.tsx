@@ -33,7 +33,7 @@ export interface OrganisersField {
 
 export type OrganisersSlot = (field: OrganisersField) => ReactNode;
 
-/** What few activities need: a chip each, which opens in place and leaves a line with its value. */
+/** The parts that few activities need: a chip each, which opens in place and leaves a line with its value. */
 export const MoreOptions = ({ form, organisers }: Props & { organisers: OrganisersSlot | undefined }) => (
   <section className={classes.options} aria-labelledby="more-options">
     <h2 id="more-options" className={classes.title}>
