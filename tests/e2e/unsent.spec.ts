@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from './fixtures.ts';
 import type { Network } from './network.ts';
 import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
@@ -72,6 +72,13 @@ test('a visitor confirms without a network, and it is sent when there is one', a
   await context.close();
 });
 
+/** Nothing is cached ahead: a page has loaded only what it has shown. */
+const withoutWorker = (
+  contextOptions: BrowserContextOptions,
+  baseURL: string,
+  { proxy }: Pick<Network, 'proxy'>,
+): BrowserContextOptions => ({ ...contextOptions, baseURL, proxy, serviceWorkers: 'block' });
+
 test('the network is lost while a new visitor fills the form', async ({
   page,
   browser,
@@ -80,10 +87,7 @@ test('the network is lost while a new visitor fills the form', async ({
   network,
 }) => {
   const { id } = await publishActivity(page, { contact: 'any' });
-  // Nothing is cached: the page has loaded only what it has shown.
-  const { proxy } = network;
-  const options = { ...contextOptions, baseURL: product.url, proxy, serviceWorkers: 'block' } as const;
-  const context = await browser.newContext(options);
+  const context = await browser.newContext(withoutWorker(contextOptions, product.url, network));
   const visitor = await context.newPage();
   await visitor.goto(`/actividades/${id}`);
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
@@ -108,9 +112,7 @@ test('the form opens with the code of its result, and without that code keeps no
   network,
 }) => {
   const { id } = await publishActivity(page, { contact: 'any' });
-  const { proxy } = network;
-  const options = { ...contextOptions, baseURL: product.url, proxy, serviceWorkers: 'block' } as const;
-  const context = await browser.newContext(options);
+  const context = await browser.newContext(withoutWorker(contextOptions, product.url, network));
   const visitor = await context.newPage();
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
