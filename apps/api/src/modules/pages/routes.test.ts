@@ -68,6 +68,10 @@ describe('routes', async () => {
   it('hashed files are cacheable for a year', async () => {
     const { status, headers } = await page('/assets/app-1a2b3c4d.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    // Headers that only documents and workers read would be larger than many of the files.
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers).not.toHaveProperty('content-security-policy');
+    expect((await page('/portada.png')).headers).toHaveProperty('content-security-policy');
   });
 
   it('lets other sites show the picture of shared links, and no other file', async () => {

@@ -94,6 +94,15 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const TRAILING_SLASH = /^(?!\/imagenes\/)((?:\/[\w-]+)+)\/(\?.*)?$/;
 const HASHED = /\/assets\//;
 
+/**
+ * Files that no browser opens as a document or a worker. The security headers that only those read are removed from them: they were
+ * 0.9 kB of each response, more than many of the files.
+ */
+const SUBRESOURCE = /\.(js|css|woff2)$/;
+const HEADERS_OF_DOCUMENTS =
+  `content-security-policy cross-origin-opener-policy origin-agent-cluster x-dns-prefetch-control
+  x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection`.split(/\s+/);
+
 const readsPage = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
@@ -124,6 +133,8 @@ export async function pageRoutes(
     preCompressed: false,
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
+      if (isHashed && SUBRESOURCE.test(path))
+        for (const name of HEADERS_OF_DOCUMENTS) reply.raw.removeHeader(name);
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
       // Messengers and other sites embed the image in link previews.
       if (path.endsWith('/portada.png')) reply.header('cross-origin-resource-policy', 'cross-origin');
