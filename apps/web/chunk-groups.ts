@@ -42,6 +42,8 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
   // The rules of names, which forms and dialogs share and the first screens lack.
   { name: 'names', test: /contract\/src\/(person-name|printed-letters)/, priority: 3 },
+  // The bell and the lists use it; among the modules of the agenda it made the bell load all of them.
+  { name: 'focus', test: /src\/components\/dialog\/use-focus-recovery\./, minShareCount: 2, priority: 3 },
   { name: 'debounce', test: /@mantine\/hooks\/esm\/use-debounced/, minShareCount: 2, priority: 3 },
   {
     name: 'inputs',

@@ -1,6 +1,5 @@
 import { createStore, delMany, keys } from 'idb-keyval';
-import { safeLocalStorage, safeSessionStorage } from './safe-storage.ts';
-import { DRAFT_KEY_PREFIX } from './stored-values.ts';
+import { DRAFT_KEY_PREFIX, safeLocalStorage, safeSessionStorage } from './safe-storage.ts';
 
 /** The pictures of form drafts, by the key of the draft (device-drafts.ts): web storage holds no files. */
 export const pictureStore = createStore('minga-drafts', 'pictures');

@@ -2,8 +2,7 @@ import { del, get, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { now } from '../dates/now.ts';
 import { pictureStore } from './delete-drafts-of-others.ts';
-import { safeLocalStorage as storage } from './safe-storage.ts';
-import { DRAFT_KEY_PREFIX } from './stored-values.ts';
+import { DRAFT_KEY_PREFIX, safeLocalStorage as storage } from './safe-storage.ts';
 
 /** An older draft is no longer what its author remembers. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;

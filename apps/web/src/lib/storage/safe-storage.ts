@@ -32,3 +32,6 @@ function safeStorage(area: () => Storage) {
 
 export const safeLocalStorage = safeStorage(() => localStorage);
 export const safeSessionStorage = safeStorage(() => sessionStorage);
+
+/** Prefix of the keys of form drafts in both storages. */
+export const DRAFT_KEY_PREFIX = 'minga.draft.';

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import { safeSessionStorage } from './safe-storage.ts';
+import { DRAFT_KEY_PREFIX, safeSessionStorage } from './safe-storage.ts';
 
 const keyOf = (name: string) => DRAFT_KEY_PREFIX + name;
 
@@ -15,6 +15,3 @@ export function takeStoredValues<Values>(name: string, schema: ZodMiniType<Value
   safeSessionStorage.remove(keyOf(name));
   return values;
 }
-
-/** Prefix of the session storage keys of form drafts. */
-export const DRAFT_KEY_PREFIX = 'minga.draft.';
