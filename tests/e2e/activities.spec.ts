@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createAccount } from './accounts.ts';
+import { decodeShown } from './decode-qr.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { publishActivity } from './organiser.ts';
@@ -92,7 +93,8 @@ test('an organiser copies an activity for the same weekday, with its picture', a
   await expectAccessible(page);
   await page.getByLabel('Título').fill('Limpieza del río Ejido');
   await page.getByRole('button', { name: 'Publicar' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu actividad está publicada' })).toBeVisible();
+  await page.goto('/tasks');
   await expect(card(page, 'Limpieza del río Ejido').getByRole('img').first()).toHaveAttribute(
     'src',
     /^\/imagenes\//,
@@ -128,6 +130,9 @@ test('an organiser publishes and deletes an activity with the keyboard only', as
   await page.keyboard.press('Enter');
   await expect(picker).toBeHidden();
   await tabTo(page.getByRole('button', { name: 'Publicar' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu actividad está publicada' })).toBeFocused();
+  await tabTo(page.getByRole('link', { name: 'Ir a mis actividades' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
 
@@ -194,8 +199,43 @@ test('a plain activity takes two screens of a phone and six presses besides its 
     await expect(publish).toBeInViewport({ ratio: 1 });
   }
   await press(publish);
-  await expect(card(page, 'Siembra en el cerro')).toContainText('Cerro de las Tres Cruces');
+  await expect(page.getByRole('heading', { name: 'Tu actividad está publicada' })).toBeVisible();
   expect(presses).toBe(6);
+});
+
+test('the result of publishing outlives a reload, and Back leaves the submitted form', async ({ page }) => {
+  await createOrganiser(page);
+  await page.goto('/tasks');
+  await page.goto('/add-task');
+  await page.getByLabel('Título').fill('Olla comunitaria');
+  await page.getByRole('button', { name: /^Fecha y hora/ }).click();
+  await page.getByRole('button', { name: 'Mes siguiente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fecha y hora' });
+  await dialog.locator('[data-day]:not([data-disabled]):not([data-outside])').last().click();
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const result = page.getByRole('heading', { level: 1, name: 'Tu actividad está publicada' });
+  await expect(result).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(result).toBeVisible();
+  const address = await decodeShown(page.getByRole('img', { name: 'Código QR de la actividad' }));
+  const whatsApp = await page.getByRole('link', { name: 'Compartir por WhatsApp' }).getAttribute('href');
+  expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain(address);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar la tarjeta' }).click();
+  expect((await download).suggestedFilename()).toBe('Olla comunitaria.png');
+  const { format, width } = await sharp(await (await download).path()).metadata();
+  expect([format, width]).toEqual(['png', 1200]);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
+  await page.goForward();
+  await expect(result).toBeVisible();
+  await page.goto('/add-task');
+  await expect(page.getByLabel('Título')).toHaveValue('');
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Olla comunitaria' })).toBeVisible();
 });
 
 /** As long as a name may be, without a space. */

@@ -20,7 +20,7 @@ test('an account invited to the door admits people, and sees neither contacts no
     password: 'maíz-y-café',
   };
   await page.goto(`/tasks/${id}`);
-  await page.getByText('Quiénes organizan', { exact: true }).click();
+  await page.getByText('Colectivo y equipo', { exact: true }).click();
   await page.getByRole('button', { name: 'Invitar a alguien' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar a alguien' });
   await dialog.getByLabel('Correo electrónico').fill(keeper.email);
@@ -85,7 +85,7 @@ test('an account invited to the door admits people, and sees neither contacts no
   await device.close();
 
   await page.goto(`/tasks/${id}`);
-  await page.getByText('Quiénes organizan', { exact: true }).click();
+  await page.getByText('Colectivo y equipo', { exact: true }).click();
   await page.getByRole('button', { name: `Quitar a ${keeper.username}` }).click();
   const removal = page.getByRole('dialog', { name: '¿Quitar a esta persona?' });
   await expect(removal).toContainText(`${keeper.username} ya no podrá recibir en esta actividad.`);

@@ -88,6 +88,9 @@ async function publish(page: Page, title: string): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publicar' }).click();
 
+  await expect(page.getByRole('heading', { name: 'Tu actividad está publicada' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ir a mis actividades' }).click();
   await expect(page.getByRole('heading', { name: 'Mis Actividades (1)' })).toBeVisible();
   const card = page.getByRole('article', { name: title });
   await expect(card.getByText('Pendiente')).toBeVisible();

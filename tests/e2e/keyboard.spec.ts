@@ -68,7 +68,9 @@ async function publish(page: Page, title: string): Promise<void> {
   await page.keyboard.press('PageDown');
   await press(page, 'Enter', () => expect(picker.locator('[data-selected]')).toBeVisible());
   await enter(button(page, 'Listo'), () => expect(picker).toBeHidden());
-  await enter(button(page, 'Publicar'), () => expect(heading(page, 'Mis Actividades (1)')).toBeFocused());
+  await enter(button(page, 'Publicar'), () =>
+    expect(heading(page, 'Tu actividad está publicada')).toBeFocused(),
+  );
 }
 
 async function attend(page: Page, title: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawnPicture } from './drawn-picture.ts';
-import { stubPending, stubResponse } from './network-stubs.ts';
+import { changeResponse, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Publicar' }).click();
@@ -172,7 +172,14 @@ export const activityFormScreens: readonly Screen[] = [
       await chooseDate(page);
       await save(page);
     },
-    shows: 'Compártela para que llegue más gente',
+    shows: 'Con la cámara del celular se abre la actividad.',
+  },
+  {
+    name: 'activity-in-review',
+    viewer: 'owner',
+    path: ({ own }) => `/add-task?publicada=${own.planting}`,
+    stub: page => changeResponse(page, 'GET /tasks/*', body => ({ ...body, isHeld: true })),
+    shows: 'Qué sigue',
   },
   {
     name: 'edit-activity-moved',

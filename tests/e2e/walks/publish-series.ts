@@ -17,7 +17,7 @@ export async function publishSeries(walker: Walker, title: string): Promise<void
   await replaceText(walker, page.getByLabel('Cuántas fechas'), '4');
   await writeNeeds(walker);
   await walker.press(button(page, 'Publicar'));
-  await walker.see(page.getByText('Actividad publicada'));
+  await walker.see(page.getByText('Tu actividad está publicada'));
 }
 
 async function pickSaturday(walker: Walker): Promise<void> {

@@ -53,8 +53,8 @@ function show(
 }
 
 const EDIT = `/tasks/${anActivity()._id}`;
-const open = async () =>
-  userEvent.click(await screen.findByText('Quiénes organizan', { selector: 'summary span' }));
+const foldTitle = () => screen.findByText(/^Colectivo( y equipo)?$/, { selector: 'summary span' });
+const open = async () => userEvent.click(await foldTitle());
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 async function pickDate() {
@@ -67,7 +67,7 @@ async function pickDate() {
 
 test('the collectives are not fetched before the fold is opened', async () => {
   const { sent } = show('/add-task');
-  await screen.findByText('Quiénes organizan', { selector: 'summary span' });
+  await foldTitle();
   expect(sent.some(({ path }) => path === '/collectives')).toBe(false);
   await open();
   const select = await screen.findByRole('combobox', { name: 'Colectivo' });
@@ -94,9 +94,7 @@ test('a new activity is published in the name of a collective, after saying what
 
 test('the collective of the address is chosen from the start', async () => {
   show(`/add-task?colectivo=${river._id}`);
-  const fold = (await screen.findByText('Quiénes organizan', { selector: 'summary span' })).closest(
-    'summary',
-  );
+  const fold = (await foldTitle()).closest('summary');
   await waitFor(() => expect(fold?.textContent).toContain('Guardianes del Río'));
 });
 
@@ -106,9 +104,7 @@ test('a collective that was created a moment ago stays chosen, although the stor
   queryClient.setQueryData(ownCollectives.queryKey, []);
   await queryClient.invalidateQueries({ queryKey: ownCollectives.queryKey });
   await router.navigate({ to: '/add-task', search: { colectivo: river._id } });
-  const fold = (await screen.findByText('Quiénes organizan', { selector: 'summary span' })).closest(
-    'summary',
-  );
+  const fold = (await foldTitle()).closest('summary');
   await waitFor(() => expect(fold?.textContent).toContain('Guardianes del Río'));
 });
 

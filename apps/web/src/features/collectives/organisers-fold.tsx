@@ -17,11 +17,11 @@ interface Props {
   current: CollectiveSummary | null;
   /** The user published the activity, or is about to. */
   isAuthor: boolean;
-  /** Rendered once it is open: who else organises the activity. */
-  team: (isOwnerOfCollective: boolean) => ReactNode;
+  /** Rendered once it is open: who else organises the activity. A new activity has no team. */
+  team?: (isOwnerOfCollective: boolean) => ReactNode;
 }
 
-/** 'Quiénes organizan': the collective of an activity, and what attaching it gives to whom. */
+/** 'Colectivo': the collective of an activity, and what attaching it gives to whom; of an existing activity with its team. */
 export function OrganisersFold({ value, onChange, current, isAuthor, team }: Props) {
   const [wasOpened, setOpened] = useState(false);
   const isNeeded = wasOpened || value !== (current?._id ?? '');
@@ -37,7 +37,7 @@ export function OrganisersFold({ value, onChange, current, isAuthor, team }: Pro
 
   return (
     <Fold
-      title="Quiénes organizan"
+      title={team ? 'Colectivo y equipo' : 'Colectivo'}
       summary={chosen?.name ?? ''}
       hasError={false}
       onOpen={() => setOpened(true)}
@@ -77,7 +77,7 @@ export function OrganisersFold({ value, onChange, current, isAuthor, team }: Pro
           administran.
         </p>
       )}
-      {wasOpened && team(isOwner)}
+      {wasOpened && team?.(isOwner)}
     </Fold>
   );
 }

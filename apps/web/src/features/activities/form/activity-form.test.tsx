@@ -1,5 +1,5 @@
 import { login } from '@minga/contract/accounts';
-import { listOwnActivities } from '@minga/contract/activities';
+import { getActivity, listOwnActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
 import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -14,9 +14,9 @@ describe('activity-form', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
-    Reflect.deleteProperty(navigator, 'share');
   });
 
+  const PUBLISHED = 'Tu actividad está publicada';
   const created = { status: 201, body: anActivity({ isOwner: true }) };
   const photo = new File(['foto'], 'foto.jpg', { type: 'image/jpeg' });
 
@@ -24,6 +24,7 @@ describe('activity-form', () => {
     const sent = declareResponses({
       ...signedIn(),
       ...respond(listOwnActivities, { body: [] }),
+      ...respond(getActivity, { body: created.body }, { id: created.body._id }),
       ...responses,
     });
     const { router, queryClient } = renderApp('/add-task');
@@ -113,7 +114,7 @@ describe('activity-form', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  test('sends a complete form as multipart and navigates to /tasks', async () => {
+  test('sends a complete form as multipart and shows the result', async () => {
     const { router, posts } = await show(respond(createActivity, created));
     await userEvent.type(title(), ' Siembra ');
     await userEvent.type(screen.getByRole('combobox', { name: 'Lugar' }), 'Cerro');
@@ -123,8 +124,11 @@ describe('activity-form', () => {
     fireEvent.change(imageInput(), { target: { files: [photo] } });
     await save();
 
-    await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
-    expect(screen.getByText('Actividad publicada')).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: PUBLISHED });
+    expect(router.state.location).toMatchObject({
+      pathname: '/add-task',
+      search: { publicada: created.body._id },
+    });
     const form = posts()[0]?.body as FormData;
     expect(Object.fromEntries([...form].filter(([name]) => name !== 'date' && name !== 'image'))).toEqual({
       title: 'Siembra',
@@ -145,33 +149,6 @@ describe('activity-form', () => {
     expect((form.get('image') as File).name).toBe('foto.jpg');
   });
 
-  test.each([
-    ['public', {}, true],
-    ['held', { isHeld: true as const }, false],
-  ])('what is published is offered to be shared, on the list: %s', async (_, changes, isOffered) => {
-    const share = vi.fn(async () => {});
-    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-    const activity = anActivity({ isOwner: true, status: 'pending', ...changes });
-    const { router } = await show(respond(createActivity, { status: 201, body: activity }));
-    await userEvent.type(title(), 'Siembra');
-    await pickDate();
-    await save();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
-    if (!isOffered) {
-      await screen.findByText('Guardada: la publicaremos cuando la revisemos');
-      expect(screen.queryByRole('region', { name: 'Compartir tu actividad' })).toBeNull();
-      return;
-    }
-    const offer = within(await screen.findByRole('region', { name: 'Compartir tu actividad' }));
-    expect(offer.getByRole('button', { name: 'Compartir por WhatsApp' })).toBeTruthy();
-    await userEvent.click(offer.getByRole('button', { name: 'Compartir' }));
-    const url = `${location.origin}/actividades/${activity._id}`;
-    expect(share).toHaveBeenCalledWith({ title: activity.title, url });
-    await userEvent.click(offer.getByRole('button', { name: 'Ahora no' }));
-    expect(screen.queryByRole('region', { name: 'Compartir tu actividad' })).toBeNull();
-    expect(document.activeElement?.id).toBe('contenido');
-  });
-
   test('the button shows that the request is pending', async () => {
     const response = Promise.withResolvers<typeof created>();
     await show(respond(createActivity, () => response.promise));
@@ -183,7 +160,7 @@ describe('activity-form', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(button);
     response.resolve(created);
-    expect(await screen.findByText('Actividad publicada')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: PUBLISHED })).toBeTruthy();
   });
 
   test('publishes once if the button is pressed three times', async () => {
@@ -195,7 +172,7 @@ describe('activity-form', () => {
       for (let press = 0; press < 3; press += 1) button.click();
     });
 
-    expect(await screen.findByText('Actividad publicada')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: PUBLISHED })).toBeTruthy();
     expect(posts()).toHaveLength(1);
   });
 

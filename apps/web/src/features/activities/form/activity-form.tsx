@@ -45,15 +45,15 @@ interface Props {
   /** The initial values of a new activity that copies another one. */
   copy?: { readonly of: string; readonly draft: DraftValues } | undefined;
   mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
-  /** The submit button, the same while busy, and the success toast. */
-  labels: { save: string; saving: string; saved: string };
+  /** The submit button, the same while busy, and the success toast; null if the next screen is the result. */
+  labels: { save: string; saving: string; saved: string | null };
   /** Called before saving; false keeps the form open. */
   confirmReplace?: (() => Promise<boolean>) | undefined;
   /** Called before saving an occurrence of a series; null keeps the form open. */
   chooseScope?: ((draft: ActivityDraft) => Promise<Scope | null>) | undefined;
   /** Called when less is needed than people have claimed; true releases their claims. */
   confirmRelease?: ((sentence: string) => Promise<boolean>) | undefined;
-  /** The field 'Quiénes organizan'; without it the collective stays as it is. */
+  /** The field 'Colectivo'; without it the collective stays as it is. */
   organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
   onSaved: (activity: WholeActivity) => void;
@@ -221,8 +221,8 @@ const CANCELLED = 'Cancelaste la subida. Lo que escribiste sigue aquí.';
 
 interface Options {
   mutation: UseMutationResult<SavedActivity, Error, ActivitySubmission>;
-  /** The text of the success toast. */
-  savedText: string;
+  /** The text of the success toast; null if there is none. */
+  savedText: string | null;
   /** The activity as it was opened; null: it is new. */
   edited: WholeActivity | null;
   /** Called before saving; false keeps the form open. */
@@ -261,7 +261,7 @@ function useSaveActivity({ mutation, savedText, edited, onSaved, ...questions }:
       const isTold =
         edited !== null && announcedChange(edited, { ...draft, date: new Date(draft.date) }) !== null;
       const told = isTold ? `${text}. ${announcedText(isPublicBeforeReview())}` : text;
-      toastSuccess(activity.isHeld ? HELD : told);
+      if (told !== null) toastSuccess(activity.isHeld ? HELD : told);
       onSaved(activity);
     } catch (error) {
       upload.end();

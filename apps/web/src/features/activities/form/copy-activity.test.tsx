@@ -26,7 +26,7 @@ test('starts from a copy, a week later, and publishes a new activity', async () 
   expect(await screen.findByText(/^Es una copia de «Siembra de árboles»/)).toBeTruthy();
   expect(screen.getByRole('button', { name: /Fecha y hora/ }).textContent).toMatch(/12 de diciembre de 2099/);
   await userEvent.click(screen.getByRole('button', { name: 'Publicar' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
+  await waitFor(() => expect(router.state.location.search).toEqual({ publicada: id }));
   expect(posts()).toMatchObject([
     { title: 'Siembra de árboles', date: 'Sat, 12 Dec 2099 14:00:00 GMT', place: 'Cerro de la Eme' },
   ]);

@@ -20,7 +20,7 @@ interface Props {
   id: string;
   /** The user, whose drafts the form stores. */
   authorId: string;
-  /** The field 'Quiénes organizan' of an activity. */
+  /** The field 'Colectivo y equipo' of an activity. */
   organisers: (activity: Activity, field: OrganisersField) => ReactNode;
   /** Navigates away after saving. */
   onSaved: () => void;

@@ -25,7 +25,7 @@ interface Props {
   form: DraftForm;
 }
 
-/** The field 'Quiénes organizan', which the route renders: the id of a collective, or ''. */
+/** The field 'Colectivo', which the route renders: the id of a collective, or ''. */
 export interface OrganisersField {
   readonly value: string;
   readonly onChange: (collectiveId: string) => void;

@@ -1,4 +1,4 @@
-import type { Activity, WholeActivity } from '@minga/contract/activities';
+import type { WholeActivity } from '@minga/contract/activities';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
@@ -16,7 +16,7 @@ interface Props {
   authorId: string;
   organisers: OrganisersSlot;
   /** Navigates away after saving. */
-  onSaved: (activity: Activity) => void;
+  onSaved: (activity: WholeActivity) => void;
 }
 
 const TITLE = 'Crear Actividad';
@@ -53,10 +53,10 @@ interface NewActivityFormProps {
   collectiveId?: string | undefined;
   organisers?: OrganisersSlot | undefined;
   /** Navigates away after saving. */
-  onSaved: (activity: Activity) => void;
+  onSaved: (activity: WholeActivity) => void;
 }
 
-const labels = { save: 'Publicar', saving: 'Creando...', saved: 'Actividad publicada' };
+const labels = { save: 'Publicar', saving: 'Creando...', saved: null };
 
 /** The form of /add-task. */
 export function NewActivityForm({ copy, ...form }: NewActivityFormProps) {
