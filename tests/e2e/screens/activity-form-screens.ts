@@ -172,7 +172,7 @@ export const activityFormScreens: readonly Screen[] = [
       await chooseDate(page);
       await save(page);
     },
-    shows: 'Con la cámara del celular se abre la actividad.',
+    shows: 'Quien lo lea con la cámara del celular llega a tu actividad.',
   },
   {
     name: 'activity-in-review',

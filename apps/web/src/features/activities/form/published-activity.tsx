@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import type { WholeActivity } from '@minga/contract/activities';
-import { IconBrandWhatsapp, IconCopy, IconDownload, IconMapPin, IconPencil } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconCopy,
+  IconDownload,
+  IconMapPin,
+  IconPencil,
+  IconRepeat,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,12 +18,14 @@ import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
+import { counted } from '../../../lib/digits.ts';
 import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
-import { RejectionNotice, SeriesLine } from '../activity-facts.tsx';
+import { RejectionNotice } from '../activity-facts.tsx';
 import { oneActivity } from '../api.ts';
+import { repeatText } from '../model.ts';
 import { ActivityNotFound, NotOrganiser } from '../own/not-editable.tsx';
 import classes from './published-activity.module.css';
 
@@ -47,10 +56,7 @@ function Public({ activity }: Props) {
   const invitation = [title, longDate(date), place].filter(part => part !== '').join(' · ');
   return (
     <>
-      <PageHeading
-        title="Tu actividad está publicada"
-        lead="Ya está en la agenda. Compártela para que llegue más gente."
-      />
+      <PageHeading title="Tu actividad está publicada" lead="Compártela para que llegue más gente." />
       <Result activity={activity}>
         <section aria-label="Compartir tu actividad" className="stack">
           <Button
@@ -82,7 +88,7 @@ function Public({ activity }: Props) {
               <QrCode text={url} label="Código QR de la actividad" />
             </div>
             <figcaption className="stack gap-s">
-              <span>Con la cámara del celular se abre la actividad.</span>
+              <span>Quien lo lea con la cámara del celular llega a tu actividad.</span>
               <span className={`soft fine ${classes.address}`}>{url}</span>
             </figcaption>
           </figure>
@@ -151,7 +157,12 @@ function Result({ activity, children }: Props & { readonly children: ReactNode }
               <span>{place}</span>
             </p>
           )}
-          <SeriesLine series={series} />
+          {series && (
+            <p className="row">
+              <IconRepeat {...icon} />
+              <span>{`${repeatText(series.repeat)} · ${counted(series.count, 'fecha', 'fechas')}`}</span>
+            </p>
+          )}
         </div>
       </div>
       <div className="stack gap-xl">
