@@ -3,6 +3,7 @@ import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
 import { closePage } from './screens/network-stubs.ts';
+import { sidewaysScroll } from './screens/sideways-scroll.ts';
 import { buildSiteFixture, type SiteFixture } from './screens/site-fixture.ts';
 import { smallTargets } from './screens/small-targets.ts';
 import { viewerContexts } from './screens/viewer-contexts.ts';
@@ -63,6 +64,7 @@ for (const [index, screen] of chosen.entries()) {
         english: await englishOn(page),
         smallTargets: await page.evaluate(smallTargets),
       }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [] });
+      if (width === 'phone') expect(await sidewaysScroll(page)).toEqual([]);
       await closePage(page);
     },
   );

@@ -24,11 +24,10 @@ import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { useOutcome } from '../../components/page/use-outcome.ts';
 import { longDate } from '../../lib/dates/dates.ts';
-import { ApiError } from '../../lib/server/api.ts';
 import { audienceCounts, sentMessages } from './api.ts';
 import { MessagePreview, UnreachedNote } from './message-preview.tsx';
 import classes from './messages.module.css';
-import { audienceNames, peopleText, unreachedText } from './model.ts';
+import { audienceNames, obstacleOf, peopleText } from './model.ts';
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'capacity' | 'series'>;
@@ -97,17 +96,6 @@ export function MessagesView({ activity, otherDates }: Props) {
       <SentMessages taskId={activity._id} />
     </>
   );
-}
-
-/** Why nothing can be written, which is better known before than after it is written; null: it can. */
-function obstacleOf(counts: AudienceCounts | undefined, error: Error | null) {
-  if (error instanceof ApiError && error.status === 409)
-    return { title: 'Todavía no puedes escribirles', text: error.messages.join(' ') };
-  if (counts?.all !== 0) return null;
-  return {
-    title: 'Todavía no hay a quién escribirle',
-    text: `El mensaje les llega por correo o en su campana a las personas de la lista, y por ahora a ninguna. ${unreachedText(counts.unreached.all) ?? ''} A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.`,
-  };
 }
 
 interface MessageFormProps {

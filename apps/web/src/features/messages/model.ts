@@ -1,5 +1,6 @@
-import type { Audience, NewMessage, SentMessage, Unreached } from '@minga/contract/messages';
+import type { Audience, AudienceCounts, NewMessage, SentMessage, Unreached } from '@minga/contract/messages';
 import { counted, digits } from '../../lib/digits.ts';
+import { ApiError } from '../../lib/server/api.ts';
 
 export const audienceNames: Readonly<Record<Audience, string>> = {
   confirmed: 'Quienes van',
@@ -36,3 +37,14 @@ export const thanksFor = (title: string): NewMessage => ({
 /** The message of thanks among those that were sent. */
 export const sentThanks = <M extends Pick<SentMessage, 'subject' | 'to'>>(messages: readonly M[]) =>
   messages.find(({ subject, to }) => subject === SUBJECT && to !== 'waiting');
+
+/** The reason why nothing can be written to the people on the list, shown before it is written; null: it can. */
+export function obstacleOf(counts: AudienceCounts | undefined, error: Error | null) {
+  if (error instanceof ApiError && error.status === 409)
+    return { title: 'Todavía no puedes escribirles', text: error.messages.join(' ') };
+  if (counts?.all !== 0) return null;
+  return {
+    title: 'Todavía no hay a quién escribirle',
+    text: `El mensaje les llega por correo o en su campana a las personas de la lista, y por ahora a ninguna. ${unreachedText(counts.unreached.all) ?? ''} A quienes dejaron su teléfono puedes escribirles por WhatsApp desde la lista.`,
+  };
+}

@@ -1,10 +1,17 @@
-import { listMessages, previewMessage, type SentMessage, sendMessage } from '@minga/contract/messages';
+import {
+  type AudienceCounts,
+  countAudiences,
+  listMessages,
+  previewMessage,
+  type SentMessage,
+  sendMessage,
+} from '@minga/contract/messages';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderInRouter } from '../../../test/render.tsx';
-import { declareResponses, respond } from '../../../test/server.ts';
+import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
 import { thanksFor } from './model.ts';
 import { ThanksSection } from './thanks-section.tsx';
 
@@ -12,9 +19,17 @@ const activity = anActivity({ title: 'Siembra' });
 const params = { id: activity._id };
 const thanks = thanksFor('Siembra');
 
-async function show(stored: SentMessage[] = []) {
+const unreached = { unsubscribed: 0, withoutEmail: 0 };
+const counts: AudienceCounts = {
+  ...{ confirmed: 12, waiting: 0, all: 12 },
+  unreached: { confirmed: unreached, waiting: unreached, all: unreached },
+};
+
+async function show(stored: SentMessage[] = [], audiences: Responses = {}) {
   const messages = [...stored];
   const calls = declareResponses({
+    ...respond(countAudiences, { body: counts }, params),
+    ...audiences,
     ...respond(listMessages, () => ({ body: messages }), params),
     ...respond(
       previewMessage,
@@ -73,5 +88,12 @@ test('is done once it was sent', async () => {
   await show([aSentMessage()]);
   expect(await screen.findByText(/^Ya diste las gracias/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Escribirles otra vez' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Dar las gracias' })).toBeNull();
+});
+
+test('says why nobody can be thanked yet, without a button that could only fail', async () => {
+  const reason = 'Todavía no puedes escribirles: la actividad no está publicada.';
+  await show([], respond(countAudiences, errorResponse(409, reason, 'CONFLICT'), params));
+  expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Dar las gracias' })).toBeNull();
 });

@@ -10,9 +10,9 @@ import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { TitledSection } from '../../components/page/titled-section.tsx';
 import { useOutcome } from '../../components/page/use-outcome.ts';
 import { longDate } from '../../lib/dates/dates.ts';
-import { sentMessages } from './api.ts';
+import { audienceCounts, sentMessages } from './api.ts';
 import { MessagePreview } from './message-preview.tsx';
-import { peopleText, sentThanks, thanksFor } from './model.ts';
+import { obstacleOf, peopleText, sentThanks, thanksFor } from './model.ts';
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
@@ -24,11 +24,13 @@ export function ThanksSection({
 }) {
   const { data, error, refetch } = useQuery(sentMessages(id));
   const [isPreviewing, setPreviewing] = useState(false);
+  const { data: counts, error: refusal } = useQuery(audienceCounts(id));
   const message = useMemo(() => thanksFor(title), [title]);
   const outcome = useOutcome();
   const give = useRef<HTMLButtonElement>(null);
   const preview = useFocusRecovery(give);
   const sent = data && sentThanks(data.rows);
+  const obstacle = sent ? null : obstacleOf(counts, refusal);
 
   function showSent(recipients: number): void {
     setPreviewing(false);
@@ -51,7 +53,8 @@ export function ThanksSection({
           />
         </div>
       )}
-      {data && !isPreviewing && (
+      {obstacle && <p className="soft">{obstacle.text}</p>}
+      {data && !obstacle && !isPreviewing && (
         <>
           <p className="soft">
             {sent
