@@ -39,7 +39,9 @@ function fillWithLongWords(texts: readonly string[]): void {
   }
 }
 
-function elementsBeyond(width: number): string[] {
+/** Measured in the second frame after a resize: open lists follow their input in the first. */
+async function elementsBeyond(width: number): Promise<string[]> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const wide = [...document.querySelectorAll('body *')].filter(
