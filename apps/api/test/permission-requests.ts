@@ -95,6 +95,7 @@ function bodyOf(name: string, target: Target): object | null {
     confirmSeries: { name: `Ana ${number}`, email: unusedEmail },
     confirmAttendance: { taskId, name: `Ana ${number}`, email: unusedEmail },
     cancelAttendance: { email: attendeeEmail },
+    correctEmail: { email: attendeeEmail, correctedEmail: unusedEmail },
     changeClaims: { email: attendeeEmail, claims: [] },
     changeParty: { email: attendeeEmail, companions: 0 },
     answerOffer: { email: attendeeEmail, accept: true },

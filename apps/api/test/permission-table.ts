@@ -124,6 +124,7 @@ export const permissions: Readonly<Record<string, string>> = {
   confirmSeries: '201 201 201 201 201 201 201 201 403',
   'confirmSeries: rejected': '404 404 201 201 201 404 404 404 403',
   cancelAttendance: '403 403 200 200 403 403 403 403 403',
+  correctEmail: '403 403 403 403 403 403 403 403 403',
   changeClaims: '403 403 200 200 403 403 403 403 403',
   changeParty: '403 403 200 200 403 403 403 403 403',
   answerOffer: '403 403 200 200 403 403 403 403 403',

@@ -21,6 +21,7 @@ import * as checkIns from './check-ins.ts';
 import * as collectiveFields from './collective-fields.ts';
 import * as collectives from './collectives.ts';
 import * as confirmation from './confirmation.ts';
+import * as correction from './correction.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as feedback from './feedback.ts';
 import * as hours from './hours.ts';
@@ -90,6 +91,7 @@ const modules: readonly Record<string, unknown>[] = [
   messages,
   session,
   confirmation,
+  correction,
   participants,
   passkeys,
   personalLink,

@@ -6,6 +6,7 @@ import {
 } from '@minga/contract/attendance';
 import { checkIn, readArrival, readDoor, undoCheckIn } from '@minga/contract/check-ins';
 import { confirmAttendance } from '@minga/contract/confirmation';
+import { correctEmail } from '@minga/contract/correction';
 import { confirmHours, listOwnHours } from '@minga/contract/hours';
 import {
   admitParticipant,
@@ -24,6 +25,7 @@ import type { Cookie, Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import * as confirming from './confirm/service.ts';
+import * as correcting from './correct/service.ts';
 import * as checkIns from './door/service.ts';
 import { readArrival as findArrival } from './door/service.ts';
 import * as hours from './hours/service.ts';
@@ -99,6 +101,11 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     if (isBound) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);
     return { ...counts, ...(personalUrl !== null && { personalLink: personalUrl }) };
+  });
+
+  route(app, correctEmail, async ({ params, body, session, request }) => {
+    const corrector = { caller: callerOf(session, request), origin: request.ip };
+    return presentAttendance(await correcting.correctEmail(platform, params.taskId, body, corrector));
   });
 
   route(app, cancelAttendance, async ({ params, body, session, request }) => {
