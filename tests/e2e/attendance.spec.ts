@@ -56,6 +56,16 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
 
   await page.reload();
   await expect(goingBadge(page)).toBeVisible();
+  const ticket = page.getByRole('region', { name: 'Tu asistencia' });
+  await expect(ticket.locator('code')).toHaveText(/^[0-9A-Z]{6}$/);
+  await ticket.getByRole('button', { name: 'Corregir' }).click();
+  await expectAccessible(page);
+  const corrected = uniqueEmail('luz');
+  await page.getByLabel('Correo electrónico').fill(corrected);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(ticket.getByText(corrected)).toBeVisible();
+  await page.reload();
+  await expect(ticket.getByText(corrected)).toBeVisible();
   await cancel(page);
   await expect(page.getByText('Asistencia cancelada correctamente')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Asistir a actividad' })).toBeVisible();

@@ -127,6 +127,13 @@ export const publicScreens: readonly Screen[] = [
 
   { name: 'activity', viewer: 'visitor', path: reading, shows: /^Asistir$/ },
   { name: 'activity-going', viewer: 'guest', path: pot, shows: 'Vas a asistir' },
+  {
+    name: 'correct-email',
+    viewer: 'guest',
+    path: pot,
+    interact: page => page.getByRole('button', { name: 'Corregir' }).click(),
+    shows: /^Conservas tu lugar/,
+  },
   { name: 'activity-going-member', viewer: 'user', path: pot, shows: 'Configurar recordatorio' },
   {
     name: 'activity-long',

@@ -1,3 +1,4 @@
+import type { Attendance } from '@minga/contract/attendance';
 import { expect } from '@playwright/test';
 import type { ApiClient } from '../accounts.ts';
 import { readEmail } from '../mailbox.ts';
@@ -118,7 +119,7 @@ async function createPresent(
   await call(guadalupe, 'DELETE', `/tasks/${ids.guadalupe.wrongly}`);
 
   const marleny = await newApiClient(url);
-  await confirmAs(marleny, ids.luis.pot, guest.name, guest.email);
+  const party = await confirmAs(marleny, ids.luis.pot, guest.name, guest.email);
   await confirm(url, ids.own.planting, visitorNames[0]);
   // Reads them while they are on the first page of the mailbox.
   const links = {
@@ -151,7 +152,7 @@ async function createPresent(
     links,
     storageStates: {
       ...(await storageStatesOf(url, members)),
-      guest: await guestStorageState(url, marleny, guest.email, ids.luis.pot),
+      guest: await guestStorageState(url, marleny, party),
       visitor: await storageStateOf(url, await newApiClient(url)),
     },
   };
@@ -217,8 +218,8 @@ async function confirm(url: string, taskId: string, name: string): Promise<void>
   await visitor.request.dispose();
 }
 
-const confirmAs = (client: ApiClient, taskId: string, name: string, email: string) =>
-  call(client, 'POST', '/attendances/confirm', { taskId, name, email });
+const confirmAs = async (client: ApiClient, taskId: string, name: string, email: string) =>
+  (await call(client, 'POST', '/attendances/confirm', { taskId, name, email })) as Attendance;
 
 async function mailedLink(
   client: ApiClient,

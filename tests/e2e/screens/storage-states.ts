@@ -1,3 +1,4 @@
+import type { Attendance } from '@minga/contract/attendance';
 import type { APIRequestContext } from '@playwright/test';
 import type { ApiClient } from '../accounts.ts';
 import type { Member } from './viewers.ts';
@@ -16,10 +17,12 @@ export const memberStorageState = (
 export const guestStorageState = (
   url: string,
   client: ApiClient,
-  email: string,
-  taskId: string,
+  { email, taskId, name, code }: Pick<Attendance, 'email' | 'taskId' | 'name' | 'code'>,
 ): Promise<StorageState> =>
-  storageStateOf(url, client, { 'minga.attendances': JSON.stringify({ [email]: [taskId] }) });
+  storageStateOf(url, client, {
+    'minga.attendances': JSON.stringify({ [email]: [taskId] }),
+    'minga.companions': JSON.stringify({ [taskId]: { companions: 0, claims: [], name, code } }),
+  });
 
 export async function storageStateOf(
   origin: string,

@@ -4,10 +4,9 @@ import { ANSWER_MAX, type Question } from '@minga/contract/questions';
 import { useState } from 'react';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { LegalLink } from '../../components/legal-link.tsx';
-import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
 import { longDate } from '../../lib/dates/dates.ts';
 import { visitorDataDays } from '../../lib/dates/visitor-data-days.ts';
-import classes from './attendance.module.css';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import type { useAttendeeForm } from './use-attendee-form.ts';
 
 interface DatesProps {
@@ -48,7 +47,6 @@ export function PersonFields({ form, isContactOptional, hasFocus }: PersonFields
   // Asked about once the field was left: a domain that is still being typed looks wrong, too.
   const [left, setLeft] = useState('');
   const email = form.watch('email');
-  const suggestion = email === left ? emailSuggestion(email) : null;
   return (
     <>
       <TextInput
@@ -69,21 +67,14 @@ export function PersonFields({ form, isContactOptional, hasFocus }: PersonFields
         error={fieldError(errors.email?.message)}
         {...register('email', { onBlur: event => setLeft(event.target.value) })}
       />
-      {suggestion !== null && (
-        <p className={classes.suggestion}>
-          <span>¿Quisiste decir </span>
-          <button
-            type="button"
-            className="plain link"
-            onClick={() => {
-              form.setValue('email', suggestion, { shouldDirty: true, shouldValidate: true });
-              form.setFocus('email');
-            }}
-          >
-            {suggestion.slice(suggestion.indexOf('@') + 1)}
-          </button>
-          <span>?</span>
-        </p>
+      {email === left && (
+        <EmailSuggestion
+          email={email}
+          onAccept={suggestion => {
+            form.setValue('email', suggestion, { shouldDirty: true, shouldValidate: true });
+            form.setFocus('email');
+          }}
+        />
       )}
       {isContactOptional && (
         <TextInput

@@ -46,7 +46,7 @@ export function cacheConfirmed(
   setCachedAttendance(queryClient, viewer, { taskId, email }, state);
   // Without a place nothing is claimed.
   const party = { companions, claims: state.status === 'confirmed' ? claims : [] };
-  rememberParty(taskId, { ...party, name, code: state.code ?? null });
+  rememberParty(taskId, { ...party, name, code: state.code ?? null, email: email ?? '' });
   for (const queryKey of [ownAttendances.queryKey, ['own-parties']])
     void queryClient.invalidateQueries({ queryKey });
 }

@@ -11,10 +11,9 @@ interface Props {
   readonly name: string | null;
 }
 
-/** The QR code of an attendance, and one to say where a camera fails: short, or whole where the short one cannot be calculated. The screen stays on, so that a queue can move. */
+/** The QR code of an attendance, and one to say where a camera fails. The screen stays on, so that a queue can move. */
 export function OwnCode({ code, name }: Props) {
   useWakeLock();
-  const spoken = useSpokenCode(code);
   return (
     <figure className={classes.figure}>
       <QrCode
@@ -23,13 +22,21 @@ export function OwnCode({ code, name }: Props) {
       />
       <figcaption className={classes.caption}>
         <span className="soft fine">O di este código en la puerta:</span>
-        <code className={spoken === null ? classes.whole : classes.code} translate="no">
-          {(spoken === null ? groupsOf(code, 4) : groupsOf(spoken, 3)).map(({ start, text }) => (
-            <span key={start}>{text}</span>
-          ))}
-        </code>
+        <SpokenCode code={code} />
       </figcaption>
     </figure>
+  );
+}
+
+/** The six characters to say at the door, or the whole code where they cannot be calculated. */
+export function SpokenCode({ code }: Pick<Props, 'code'>) {
+  const spoken = useSpokenCode(code);
+  return (
+    <code className={spoken === null ? classes.whole : classes.code} translate="no">
+      {(spoken === null ? groupsOf(code, 4) : groupsOf(spoken, 3)).map(({ start, text }) => (
+        <span key={start}>{text}</span>
+      ))}
+    </code>
   );
 }
 

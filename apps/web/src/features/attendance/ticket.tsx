@@ -10,12 +10,14 @@ import { codeStanding } from '../../lib/attendance/code-standing.ts';
 import { isAfterToday } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
 import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
+import { preload } from '../../lib/errors/load-code.ts';
 import classes from './activity-attendance.module.css';
 import { attendingEmail } from './api.ts';
 import { ArrivedNotice } from './arrived-notice.tsx';
 import { type Attendable, ReminderLink } from './attendance-button.tsx';
 import { AttendingNotice } from './attending-notice.tsx';
 import type { OwnState, Viewer } from './model.ts';
+import { SpokenCode } from './own-code.tsx';
 import { OwnPlace } from './own-place.tsx';
 import { useOwnParty } from './place-api.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
@@ -55,6 +57,7 @@ export function Ticket({ activity, viewer, own, state, checkedInAt }: TicketProp
         (isGoing && (companionsMax > 0 || hasNeeds || isUnanswered(own)))) && (
         <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={null} />
       )}
+      {state !== 'arrived' && state !== 'unsent' && <EmailLine activity={activity} viewer={viewer} />}
       {isGoing && (
         <>
           <ShareButton title={title} path={`/actividades/${taskId}`} />
@@ -73,29 +76,62 @@ function useOwnCode({ activity, viewer }: Props) {
   return party?.code && !isGone ? { ...party, code: party.code, name: party.name ?? '' } : null;
 }
 
-/** The code for the door, and where the e-mail with it went. */
+/** The code for the door: to be read by its camera, and to be said. */
 function TicketCode(props: Props) {
   const own = useOwnCode(props);
-  const email = attendingEmail(props.activity._id, props.viewer);
+  if (own === null) return null;
   return (
     <div className={classes.code}>
-      {own !== null && (
-        <div className={classes.qr}>
-          <QrCode
-            text={`${location.origin}${ARRIVAL_PATH}/${own.code}`}
-            label="Tu código para la puerta en QR"
-          />
-        </div>
-      )}
+      <div className={classes.qr}>
+        <QrCode
+          text={`${location.origin}${ARRIVAL_PATH}/${own.code}`}
+          label="Tu código para la puerta en QR"
+        />
+      </div>
       <p>
-        {own !== null && <span className={classes.codeHint}>Muestra este código en la puerta.</span>}
-        {email !== null && (
-          <span>
-            Te escribimos a <bdi className="strong">{email}</bdi>
-          </span>
-        )}
+        <span>Muestra este código en la puerta, o dilo:</span>
+        <SpokenCode code={own.code} />
       </p>
     </div>
+  );
+}
+
+const loadCorrection = () => import('./correct-email-dialog.tsx');
+const preloadCorrection = preload(loadCorrection);
+const CorrectEmailDialog = lazy(() =>
+  loadCorrection().then(module => ({ default: module.CorrectEmailDialog })),
+);
+
+/** Where the confirmation went. A visitor corrects it here; an account's address is its own. */
+function EmailLine({ activity: { _id: taskId }, viewer }: Props) {
+  const party = useOwnParty(taskId, viewer !== null, true);
+  const { isMounted, isOpen, open, close } = useLazyDialog(loadCorrection);
+  const email = attendingEmail(taskId, viewer) ?? party?.email;
+  if (!email) return null;
+  return (
+    <p className={classes.mailed}>
+      <span>
+        Te escribimos a <bdi className="strong">{email}</bdi>
+      </span>
+      {viewer === null && (
+        <>
+          <button
+            type="button"
+            className="plain link"
+            onClick={open}
+            onPointerEnter={preloadCorrection}
+            onFocus={preloadCorrection}
+          >
+            Corregir
+          </button>
+          <Suspense>
+            {isMounted && (
+              <CorrectEmailDialog taskId={taskId} email={email} isOpen={isOpen} onClose={close} />
+            )}
+          </Suspense>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -414,7 +414,7 @@ describe('personal-place', () => {
 });
 
 describe('personal-code', () => {
-  const task = { date: '2026-12-05T14:00:00.000Z' };
+  const task = { date: '2099-12-05T14:00:00.000Z', endDate: '2099-12-05T16:00:00.000Z' };
   const attendance = { code: 'kX3v9aQ2-_mN5pR7tY1uIg', name: 'Luz', task, checkedInAt: null };
   const image = () => screen.queryByRole('img', { name: 'Código de llegada de Luz en QR' });
 
@@ -424,7 +424,7 @@ describe('personal-code', () => {
     // jsdom has no `subtle`.
     vi.stubGlobal('crypto', webcrypto);
     renderPiece(<PersonalCode attendance={attendance} />);
-    expect(screen.getByText('sábado, 5 de diciembre de 2026, 9:00 a. m.')).toBeTruthy();
+    expect(screen.getByText(/^Sábado 5 de diciembre de 2099, 9:00–11:00 a\. m\./)).toBeTruthy();
     expect(image()).toBeTruthy();
     const hash = createHash('sha256').update(attendance.code).digest('hex');
     await waitFor(() =>

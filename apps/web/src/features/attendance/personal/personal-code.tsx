@@ -1,5 +1,7 @@
 import type { PersonalAttendance } from '@minga/contract/personal-link';
-import { longDate } from '../../../lib/dates/dates.ts';
+import { siteZoneName } from '../../../lib/dates/dates.ts';
+import { useNow } from '../../../lib/dates/now.ts';
+import { whenText } from '../../../lib/dates/when-text.ts';
 import { ArrivedNotice } from '../arrived-notice.tsx';
 import { OwnCode } from '../own-code.tsx';
 import classes from './personal-attendance.module.css';
@@ -7,12 +9,13 @@ import classes from './personal-attendance.module.css';
 interface Props {
   readonly attendance: Pick<PersonalAttendance, 'name' | 'checkedInAt'> & {
     readonly code: string;
-    readonly task: Pick<PersonalAttendance['task'], 'date'>;
+    readonly task: Pick<PersonalAttendance['task'], 'date' | 'endDate'>;
   };
 }
 
-/** The code of a personal link's attendance, until the door has read it. */
+/** The code of a personal link's attendance with the time of the activity, until the door has read it. */
 export function PersonalCode({ attendance: { code, name, task, checkedInAt } }: Props) {
+  const when = useNow(now => whenText(task, now));
   if (checkedInAt !== null) return <ArrivedNotice checkedInAt={checkedInAt} />;
   return (
     <section aria-labelledby="codigo" className={`stack gap-s card ${classes.own}`}>
@@ -20,8 +23,8 @@ export function PersonalCode({ attendance: { code, name, task, checkedInAt } }: 
         Tu código de llegada
       </h2>
       {/* Each date of a series has a code of its own. */}
-      <time dateTime={task.date} className="fine">
-        {longDate(task.date)}
+      <time dateTime={task.date} className="strong">
+        {[when, siteZoneName(task.date)].filter(Boolean).join(' · ')}
       </time>
       <OwnCode code={code} name={name} />
     </section>

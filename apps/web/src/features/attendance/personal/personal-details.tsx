@@ -100,7 +100,8 @@ export function PersonalDetails({
       {asksFirst && ownCode}
       {children}
       <div className={classes.facts}>
-        <EventWhen date={task.date} endDate={task.endDate} />
+        {/* The code says it too: each date of a series has one of its own. */}
+        {(!hasCode || hasArrived) && <EventWhen date={task.date} endDate={task.endDate} />}
         <p className={`row gap-m ${classes.place}`}>
           <IconMapPin size={22} aria-hidden />
           <span>{task.place || 'Lugar por confirmar'}</span>
