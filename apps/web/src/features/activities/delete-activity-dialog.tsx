@@ -4,8 +4,8 @@ import { type Scope, SERIES_HEADER, type SeriesOutcome } from '@minga/contract/s
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog, Consequences } from '../../components/dialog/confirm-dialog.tsx';
+import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
-import { ownErrorText } from '../../lib/errors/own-error-text.ts';
 import { activitiesKey } from '../../lib/server/activities-key.ts';
 import { callWithHeader } from '../../lib/server/api.ts';
 import { toastSuccess } from '../../lib/toasts.ts';

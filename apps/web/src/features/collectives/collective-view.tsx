@@ -22,7 +22,7 @@ import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { Note } from '../../components/page/note.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
-import { ownErrorText } from '../../lib/errors/own-error-text.ts';
+import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { isUnknown } from '../../lib/errors/unknown-row.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { oneCollective, useFollowCollective } from './api.ts';

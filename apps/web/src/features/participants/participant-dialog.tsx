@@ -3,7 +3,7 @@ import type { Attendance } from '@minga/contract/attendance';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { PersonalLinkStep } from '../../components/page/personal-link-step.tsx';
-import { ownErrorText } from '../../lib/errors/own-error-text.ts';
+import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import {
   useAddParticipant,

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { ownErrorText } from '../../lib/errors/own-error-text.ts';
+import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { useRemoveParticipants } from './changes-api.ts';
 

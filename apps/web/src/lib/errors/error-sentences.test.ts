@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../server/api.ts';
-import { errorSentences, errorText } from './error-sentences.ts';
+import { ApiError, noConnection } from '../server/api.ts';
+import { errorSentences, errorText, ownErrorText } from './error-sentences.ts';
 
 test.each([
   ['the server’s own sentences', new ApiError(400, 'VALIDATION', ['Una', 'Otra']), ['Una', 'Otra']],
@@ -27,4 +27,15 @@ test('joins the fallback and the network error in one line', () => {
   expect(errorText(error, 'Error al cancelar asistencia')).toBe(
     'Error al cancelar asistencia. No hay conexión con el servidor. Intenta de nuevo.',
   );
+});
+
+test.each([
+  ['an error response', new ApiError(403, 'FORBIDDEN', ['No tienes permiso'])],
+  ['a programming error', new TypeError('x')],
+])('returns the screen’s own text for %s', (_, error) => {
+  expect(ownErrorText(error, 'Error al eliminar')).toBe('Error al eliminar');
+});
+
+test('adds the reason of a network error', () => {
+  expect(ownErrorText(noConnection(), 'Error al eliminar')).toMatch(/^Error al eliminar\. No hay conexión/);
 });

@@ -1,3 +1,4 @@
+import { isNoConnection } from '../offline/is-unreached.ts';
 import { ApiError } from '../server/api.ts';
 
 /**
@@ -18,3 +19,7 @@ export function errorText(error: unknown, fallback: string): string {
     )
     .join(' ');
 }
+
+/** The screen's own text instead of the server's message; a network error adds its reason. */
+export const ownErrorText = (error: unknown, text: string): string =>
+  isNoConnection(error) ? `${text}. ${error.message}` : text;

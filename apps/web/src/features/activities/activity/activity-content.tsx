@@ -42,6 +42,8 @@ interface Props {
   readonly door?: ReactNode;
   readonly memory?: ReactNode;
   readonly report?: ReactNode;
+  /** Whether the strip of organisers offers the calendar and sharing. */
+  readonly hasStrip?: boolean;
   readonly isDialog?: boolean;
 }
 
@@ -53,6 +55,7 @@ export function ActivityContent({
   door,
   memory,
   report,
+  hasStrip = false,
   isDialog = false,
 }: Props) {
   const hasPassed = useIsPast(activity);
@@ -95,7 +98,7 @@ export function ActivityContent({
         {memory}
         {isPublished && (
           <div className={classes.ends}>
-            {!attendance?.hasTicket && (
+            {!attendance?.hasTicket && !hasStrip && (
               <>
                 <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
                 {!hasPassed && <CalendarLink activityId={activity._id} />}

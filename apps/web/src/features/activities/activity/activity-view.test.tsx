@@ -106,9 +106,20 @@ test('offers the organiser the attendance list and the form instead of joining',
   ]);
   // jsdom has no popovers: what is rare is in the menu.
   const hidden = { hidden: true } as const;
-  for (const name of ['Equipo', 'Duplicar'])
-    expect(strip.getByRole('link', { name, ...hidden }).closest('[popover]')).toBeTruthy();
   expect(await strip.findByRole('button', { name: 'Eliminar', ...hidden })).toBeTruthy();
+  const rare = [
+    ...['Equipo', 'Duplicar', 'Agregar al calendario'].map(name =>
+      strip.getByRole('link', { name, ...hidden }),
+    ),
+    ...['Compartir', 'Compartir por WhatsApp', 'Eliminar'].map(name =>
+      strip.getByRole('button', { name, ...hidden }),
+    ),
+    strip.getByRole('switch', { name: 'Promocionar', ...hidden }),
+  ];
+  expect(rare.map(action => action.closest('[popover]')).filter(Boolean)).toHaveLength(rare.length);
+  // Each is there once.
+  for (const name of ['Compartir', 'Agregar al calendario'])
+    expect(screen.getAllByText(name)).toHaveLength(1);
 });
 
 test('once it has begun, the organiser’s work afterwards comes first', async () => {

@@ -92,6 +92,7 @@ const ActivityArticle = ({ activity, attendance, strip, question, memory, report
     <ActivityContent
       activity={activity}
       attendance={attendance}
+      hasStrip={Boolean(strip)}
       door={!activity.canManage && <DoorLink activity={activity} />}
       heading={
         <>

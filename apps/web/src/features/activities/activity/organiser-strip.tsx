@@ -1,19 +1,24 @@
 import type { Activity } from '@minga/contract/activities';
 import {
+  IconBrandWhatsapp,
+  IconCalendarPlus,
   IconCopy,
   IconDoor,
   IconDots,
   IconMessage,
   IconPencil,
   IconSeedling,
+  IconShare3,
   IconUserPlus,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { sendByWhatsApp, share } from '../../../components/share-button.tsx';
 import { isDoorNear } from '../../../lib/attendance/is-door-near.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
+import { PromotionSwitch } from '../own/promotion-switch.tsx';
 import classes from './activity.module.css';
 
 interface Props {
@@ -24,8 +29,9 @@ interface Props {
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 const item = `row ${classes.stripItem}`;
+const entry = `row plain ${classes.entry}`;
 
-/** The actions of organisers, in the order of an activity's days: the people, the door, a message, the form. The rest is in the menu. */
+/** The actions of organisers, in the order of an activity's days: the people, the door, a message, the form. What is rare is in the menu. */
 export function OrganiserStrip({ activity, children }: Props) {
   const { _id: id, status, date, places, canCheckIn } = activity;
   const hasBegun = useNow(moment => new Date(date) <= moment);
@@ -66,18 +72,22 @@ export function OrganiserStrip({ activity, children }: Props) {
         <IconPencil {...icon} />
         Editar
       </Link>
-      <MoreActions id={id}>{children}</MoreActions>
+      <MoreActions activity={activity} isUpcoming={!hasBegun}>
+        {children}
+      </MoreActions>
     </nav>
   );
 }
 
-interface MoreProps {
-  readonly id: string;
-  readonly children: ReactNode;
+interface MoreProps extends Props {
+  readonly isUpcoming: boolean;
 }
 
 /** A native popover: Enter opens it, Tab passes through its entries, and Escape closes it. */
-function MoreActions({ id, children }: MoreProps) {
+function MoreActions({ activity, isUpcoming, children }: MoreProps) {
+  const { _id: id, title, status, isHeld } = activity;
+  const isPublished = status !== 'rejected' && !isHeld;
+  const page = { title, path: `/actividades/${id}` };
   const panelId = useId();
   return (
     <>
@@ -99,14 +109,37 @@ function MoreActions({ id, children }: MoreProps) {
         popover="auto"
         className={`card ${classes.menu}`}
       >
-        <Link to="/tasks/$id/$tab" params={{ id, tab: 'equipo' }} className={`row ${classes.entry}`}>
+        <Link to="/tasks/$id/$tab" params={{ id, tab: 'equipo' }} className={entry}>
           <IconUserPlus {...icon} />
           Equipo
         </Link>
-        <Link to="/add-task" search={{ de: id }} className={`row ${classes.entry}`}>
+        <Link to="/add-task" search={{ de: id }} className={entry}>
           <IconCopy {...icon} />
           Duplicar
         </Link>
+        {isPublished && (
+          <>
+            <button type="button" className={entry} onClick={() => share(page)}>
+              <IconShare3 {...icon} />
+              Compartir
+            </button>
+            <button type="button" className={entry} onClick={() => sendByWhatsApp(page)}>
+              <IconBrandWhatsapp {...icon} />
+              Compartir por WhatsApp
+            </button>
+            {isUpcoming && (
+              <>
+                <a href={`${page.path}.ics`} className={entry}>
+                  <IconCalendarPlus {...icon} />
+                  Agregar al calendario
+                </a>
+                <div className={entry}>
+                  <PromotionSwitch activity={activity} />
+                </div>
+              </>
+            )}
+          </>
+        )}
         {children}
       </div>
     </>
