@@ -16,6 +16,31 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones',
 const menu = (page: Page) => page.getByRole('button', { name: /^Menú de/ });
 const expectLive = (page: Page) => expect(menu(page)).toHaveAccessibleDescription('Conexión en vivo activa');
 
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+]) {
+  test.describe(`on a phone of ${viewport.width} pixels`, () => {
+    test.use({ viewport });
+
+    test('the bell is reached once on each page: in the tab bar, or in the top bar where there is none', async ({
+      page,
+    }) => {
+      await createMember(page);
+      const id = await publish(page, 'Siembra de árboles', 5);
+      const bells = page.getByRole('button', { name: /^(Avisos|Notificaciones)/ });
+      await page.goto('/actividades');
+      await expect(bells).toHaveCount(1);
+      await expect(bells).toHaveAccessibleName('Avisos');
+      await page.goto(`/actividades/${id}`);
+      await expect(bells).toHaveCount(1);
+      await bells.click();
+      await expect(panel(page).getByText('No hay notificaciones')).toBeVisible();
+      await expectAccessibleInBothSchemes(page);
+    });
+  });
+}
+
 test('the bell shows new attendances live in every tab', async ({ page, context, browser, product }) => {
   await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);

@@ -41,7 +41,7 @@ interface MemberBarProps {
   bell: ReactNode;
 }
 
-/** A member's top bar (docs/rules.md R7.7). On phones it has the logo and the menu; the tab bar has the rest. */
+/** A member's top bar (docs/rules.md R7.7). On phones it has the logo and the menu, and the bell where there is no tab bar with it. */
 export const MemberBar = ({ user, isConnected, bell }: MemberBarProps) => (
   <Bar
     logo={
