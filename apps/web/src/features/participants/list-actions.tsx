@@ -10,7 +10,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import type { Page } from '../../lib/server/pages.ts';
@@ -29,7 +29,7 @@ interface Props {
   list: ParticipantListQuery;
   /** Why participants cannot be added any more; null: they can. */
   started: string | null;
-  /** All but the first action are in a menu. */
+  /** All but the first action are in a menu. Elsewhere the rare ones are icons, so that all stand in one line. */
   isPhone: boolean;
   onAdd: () => void;
   /** Starts the selection of several participants; undefined: it has started, or there is one participant. */
@@ -52,6 +52,11 @@ export function ListActions(props: Props) {
   const menuId = useId();
   // Not in every render: the search renders this with each key.
   const shared = useMemo(() => listText(participants, total, activity), [participants, total, activity]);
+  /** An entry of the menu, or an icon with its name as a tooltip, until it is busy and says so. */
+  const tool = (name: string, sign: ReactNode, isBusy = false) =>
+    isPhone || isBusy
+      ? { leftSection: sign }
+      : { leftSection: sign, 'aria-label': name, title: name, className: classes.tool ?? '' };
   function printWhole() {
     onRenderAll();
     whole.whenWhole('print', () => print());
@@ -113,38 +118,38 @@ export function ListActions(props: Props) {
               href={whatsAppLink(shared)}
               target="_blank"
               rel="noreferrer"
-              leftSection={<IconBrandWhatsapp {...icon} />}
               ref={whatsApp}
+              {...tool('Lista por WhatsApp', <IconBrandWhatsapp {...icon} />, whole.waiting === 'share')}
               onClick={event => {
                 if (!list.hasNextPage) return;
                 event.preventDefault();
                 whole.whenWhole('share', () => whatsApp.current?.click());
               }}
             >
-              {whole.waiting === 'share' ? loading : 'Lista por WhatsApp'}
+              {whole.waiting === 'share' ? loading : isPhone && 'Lista por WhatsApp'}
             </Button>
           )}
           {total > 0 && (
             <BusyButton
               variant="default"
-              leftSection={<IconPrinter {...icon} />}
               onClick={printWhole}
               isBusy={whole.waiting === 'print'}
               busyLabel={loading}
+              {...tool('Imprimir', <IconPrinter {...icon} />, whole.waiting === 'print')}
             >
-              Imprimir
+              {isPhone && 'Imprimir'}
             </BusyButton>
           )}
           {onSelect && (
             <Button
               variant="default"
-              leftSection={<IconChecklist {...icon} />}
               onClick={() => {
                 if (isPhone) menu.current?.togglePopover?.(false);
                 onSelect();
               }}
+              {...tool('Quitar a varias personas', <IconChecklist {...icon} />)}
             >
-              Quitar a varias personas
+              {isPhone && 'Quitar a varias personas'}
             </Button>
           )}
         </div>
