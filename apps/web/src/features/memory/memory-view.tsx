@@ -13,6 +13,13 @@ const HiddenMemory = lazy(() =>
   import('./hidden-memory.tsx').then(module => ({ default: module.HiddenMemory })),
 );
 
+/** How wide the pictures are shown: one or two share the row. */
+const SIZES: Readonly<Record<number, string>> = {
+  1: '(max-width: 62rem) 100vw, 44rem',
+  2: '(max-width: 62rem) 50vw, 22rem',
+};
+const SIZES_OF_MORE = '(max-width: 36rem) 50vw, 14rem';
+
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'title'>;
   readonly memory: Memory;
@@ -53,7 +60,7 @@ export function MemoryView({ activity, memory, report }: Props) {
                   className={classes.picture}
                   url={url}
                   alt={`Foto ${index + 1} de «${activity.title}»`}
-                  sizes="(max-width: 36rem) 50vw, 20rem"
+                  sizes={SIZES[images.length] ?? SIZES_OF_MORE}
                   isLazy
                 />
               </button>
