@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
 import { publishWithPicture } from './organiser.ts';
 
 /** The addresses of pictures and fonts that are requested from now on. */
@@ -77,5 +77,27 @@ test(
     await page.reload();
     await expect(shown).toBeVisible();
     await expect.poll(loaded).toContain('Figtree Variable');
+  },
+);
+
+test(
+  'a visitor finds the switch in the menu of the bar',
+  AT_ANY_WIDTH,
+  async ({ page, browser, contextOptions, product }) => {
+    const { id, title } = await publishWithPicture(page);
+    const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
+    const visitor = await context.newPage();
+    await visitor.goto(`/actividades/${id}`);
+    const shown = visitor.getByRole('img', { name: `Imagen de ${title}`, exact: true });
+    await expect(shown).toBeVisible();
+    await visitor.getByRole('button', { name: 'Menú', exact: true }).click();
+    await expect(visitor.getByRole('button', { name: /^Usar tema/ })).toBeVisible();
+    await visitor.getByRole('button', { name: 'Ahorrar datos' }).click();
+    const waiting = visitor.getByRole('img', { name: `Imagen de ${title}, sin cargar` });
+    await expect(waiting).toBeVisible();
+    await expectAccessible(visitor);
+    await visitor.reload();
+    await expect(waiting).toBeVisible();
+    await context.close();
   },
 );

@@ -137,7 +137,7 @@ function Menu({ opener, children }: MenuProps) {
   );
 }
 
-/** On phones only, for what the bars have no room for. */
+/** For what the bars have no room for: the scheme, and the saving of data. */
 const VisitorMenu = () => (
   <Menu opener={{ className: classes.lines, 'aria-label': 'Menú' }}>
     <ColorSchemeEntry className={`${classes.entry}`} />
