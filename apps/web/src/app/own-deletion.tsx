@@ -36,8 +36,8 @@ export function OwnDeletion({ activity }: { activity: Activity }) {
             activity={activity}
             isOpen={dialog.isOpen}
             onClose={dialog.close}
-            // The page of the deleted activity is left, and the next one takes the focus.
-            captureFocusTarget={() => () => void navigate({ to: '/tasks' })}
+            // The next page takes the focus.
+            onDeleted={() => void navigate({ to: '/tasks' })}
           />
         </Suspense>
       )}

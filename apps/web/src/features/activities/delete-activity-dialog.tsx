@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Activity, deleteActivity } from '@minga/contract/activities';
 import { type Scope, SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { ConfirmDialog, Consequences } from '../../components/dialog/confirm-dialog.tsx';
 import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
@@ -17,8 +17,8 @@ interface Props {
   activity: Pick<Activity, '_id' | 'title' | 'date' | 'series'>;
   isOpen: boolean;
   onClose: () => void;
-  /** Called before the card with the focused button is removed; the returned function moves the focus afterwards. */
-  captureFocusTarget: () => () => void;
+  /** The controls on a card that is removed with its activity: the focus moves to another one. */
+  controls?: RefObject<Element | null>;
   /** Replaces the default question. */
   title?: string;
   children?: ReactNode;
@@ -29,15 +29,15 @@ interface Props {
 export const DeleteActivityDialog = (props: Props) =>
   hasOthers(props.activity) ? <DeleteSeriesDialog {...props} /> : <DeleteOneDialog {...props} />;
 
-function DeleteOneDialog({ activity, isOpen, onClose, captureFocusTarget, ...options }: Props) {
+function DeleteOneDialog({ activity, isOpen, onClose, controls, ...options }: Props) {
   const remove = useDeleteActivity(activity._id);
 
   async function confirm(): Promise<string | undefined> {
-    const moveFocus = captureFocusTarget();
+    const moveFocus = controls && captureFocusTarget(controls.current);
     try {
       await remove.mutateAsync(undefined);
       toastSuccess('Actividad eliminada');
-      moveFocus();
+      moveFocus?.();
       options.onDeleted?.();
     } catch (error) {
       return ownErrorText(error, 'Error al eliminar la actividad');
@@ -68,27 +68,20 @@ interface DeleteSeriesDialogProps {
   readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'series'>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Called before the card with the focused button is removed; the returned function moves the focus afterwards. */
-  readonly captureFocusTarget: () => () => void;
+  readonly controls?: RefObject<Element | null>;
   readonly onDeleted?: () => void;
 }
 
 /** Confirms the deletion of one or more occurrences of a series. */
-function DeleteSeriesDialog({
-  activity,
-  isOpen,
-  onClose,
-  captureFocusTarget,
-  onDeleted,
-}: DeleteSeriesDialogProps) {
+function DeleteSeriesDialog({ activity, isOpen, onClose, controls, onDeleted }: DeleteSeriesDialogProps) {
   const remove = useDeleteActivity(activity._id);
 
   async function confirm(scope: Scope): Promise<string | undefined> {
-    const moveFocus = captureFocusTarget();
+    const moveFocus = controls && captureFocusTarget(controls.current);
     try {
       const outcome = await remove.mutateAsync(scope);
       toastSuccess(outcome === null ? 'Actividad eliminada' : outcomeText(outcome));
-      moveFocus();
+      moveFocus?.();
       onClose();
       onDeleted?.();
     } catch (error) {
@@ -137,4 +130,21 @@ function useDeleteActivity(id: string) {
       return queryClient.invalidateQueries({ queryKey: activitiesKey, refetchType: 'none' });
     },
   });
+}
+
+/**
+ * Finds where the focus belongs after the list entry around `element` is removed: the next card, else the previous one,
+ * else the page's heading. Must be called before the removal; the returned function moves the focus afterwards.
+ */
+function captureFocusTarget(element: Element | null): () => void {
+  const entry = element?.closest('li');
+  const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling ?? lastOfPreviousBlock(entry);
+  const target = neighbour?.querySelector<HTMLElement>('a, button') ?? document.querySelector('h1');
+  return () => target?.focus();
+}
+
+/** A long list is split into several `ul` blocks. */
+function lastOfPreviousBlock(entry: Element | null | undefined): Element | null | undefined {
+  const block = entry?.parentElement?.previousElementSibling;
+  return block?.matches('ul') ? block.lastElementChild : null;
 }

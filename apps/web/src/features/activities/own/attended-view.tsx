@@ -105,9 +105,7 @@ function Groups({
       )}
       {later.length > 0 && (
         <>
-          <h2 className={`title ${classes.attendedLinesHeading} ${classes.later}`}>
-            {countedTitle('Más adelante', later.flat().length)}
-          </h2>
+          <h2 className={`title ${classes.later}`}>{countedTitle('Más adelante', later.flat().length)}</h2>
           <AttendedLines entries={later} />
         </>
       )}
@@ -125,9 +123,7 @@ interface PastProps {
 const Past = ({ past, isOpen, action }: PastProps) => (
   <details className={classes.fold} open={isOpen}>
     <summary className={`row ${classes.summary}`}>
-      <h2 className={`title ${classes.attendedLinesHeading}`}>
-        {countedTitle('Actividades Pasadas', past.length)}
-      </h2>
+      <h2 className="title">{countedTitle('Actividades Pasadas', past.length)}</h2>
       <IconChevronDown size={24} className={classes.arrow} aria-hidden />
     </summary>
     <AttendedLines entries={past.map(row => [row] as const)} action={action} />
@@ -150,10 +146,10 @@ function DoorDuties() {
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <section aria-labelledby="puertas" className={classes.duties}>
-      <h2 id="puertas" className={`title ${classes.attendedLinesHeading}`}>
+      <h2 id="puertas" className="title">
         Recibes en la puerta
       </h2>
-      <p className={classes.hint}>El día de la actividad la puerta se abre desde aquí.</p>
+      <p className={`soft ${classes.hint}`}>El día de la actividad la puerta se abre desde aquí.</p>
       <AttendedLines
         entries={data.rows.map(task => [{ task, checkedInAt: null }] as const)}
         action={doorOf}
@@ -209,14 +205,14 @@ function AttendedLines({ entries, action }: AttendedLinesProps) {
 }
 
 const Line = ({ row: { task, checkedInAt } }: { readonly row: Listed }) => (
-  <div className={classes.words}>
+  <div>
     <Link to="/actividades/$id" params={{ id: task._id }} state={fromList} className={classes.title}>
       {task.title}
     </Link>
     <span className={`cluster soft small ${classes.facts}`}>
       <Time date={task.date} />
       {checkedInAt !== null && (
-        <span className={classes.arrived}>
+        <span className={`row strong ${classes.arrived}`}>
           <IconCheck size={18} aria-hidden />
           Llegaste
         </span>
@@ -227,7 +223,7 @@ const Line = ({ row: { task, checkedInAt } }: { readonly row: Listed }) => (
 
 /** The dates of a series: the next one in the line, all of them unfolded. */
 const Series = ({ entry }: { readonly entry: Entry }) => (
-  <details className={classes.words}>
+  <details>
     <summary className={`row ${classes.summary}`}>
       <span>
         <span className={classes.name}>{entry[0].task.title}</span>

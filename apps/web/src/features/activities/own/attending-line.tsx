@@ -13,7 +13,7 @@ export function AttendingLine() {
   const ids = data.filter(({ task }) => phaseOf(task, now()) !== 'past').map(({ task }) => task._id);
   const count = new Set(ids).size;
   return (
-    <p className={classes.attendingLine}>
+    <p className={classes.lines}>
       <span>{`${
         count > 0
           ? `Vas a ${counted(count, 'actividad', 'actividades')}.`

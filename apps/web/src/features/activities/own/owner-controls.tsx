@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { titleId } from '../model.ts';
-import { captureFocusTarget } from './capture-focus-target.ts';
 import classes from './own-activities.module.css';
 import { PromotionSwitch } from './promotion-switch.tsx';
 
@@ -30,7 +29,7 @@ export function OwnerControls({ activity, canDelete }: Props) {
       <PromotionSwitch activity={activity} />
       <Button
         variant="default"
-        className={classes.attendance}
+        flex={1}
         leftSection={<IconUsersGroup size={20} aria-hidden />}
         aria-describedby={titleId(activity)}
         renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: activity._id }} {...props} />}
@@ -48,7 +47,7 @@ export function OwnerControls({ activity, canDelete }: Props) {
       {canDelete && (
         <ActionIcon
           variant="default"
-          className={classes.delete}
+          c="var(--minga-clay-text)"
           aria-label="Eliminar"
           aria-describedby={titleId(activity)}
           onClick={dialog.open}
@@ -64,7 +63,7 @@ export function OwnerControls({ activity, canDelete }: Props) {
             activity={activity}
             isOpen={dialog.isOpen}
             onClose={dialog.close}
-            captureFocusTarget={() => captureFocusTarget(controls.current)}
+            controls={controls}
           />
         </Suspense>
       )}

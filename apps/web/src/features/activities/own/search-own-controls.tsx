@@ -5,7 +5,6 @@ import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { titleId } from '../model.ts';
 import { useHistoryDialog } from '../use-history-dialog.ts';
-import { captureFocusTarget } from './capture-focus-target.ts';
 import classes from './own-activities.module.css';
 
 // The dialogs' chunks are preloaded on hover and focus.
@@ -60,7 +59,7 @@ export function SearchOwnControls({ activity, viewerId, canDelete, refetchSearch
             activity={activity}
             isOpen={deletion.isOpen}
             onClose={deletion.close}
-            captureFocusTarget={() => captureFocusTarget(container.current)}
+            controls={container}
             onDeleted={refetchSearch}
             title="Confirmar eliminación"
           >{`¿Seguro que quieres eliminar la actividad "${activity.title}"? Esta acción no se puede deshacer.`}</DeleteDialog>
