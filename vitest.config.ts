@@ -42,7 +42,7 @@ const RELOADING = [
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes as much as they compute.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
     // Of the processes that stay: one that has more is replaced.
     vmMemoryLimit: '500MB',
     projects: [
