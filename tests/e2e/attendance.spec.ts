@@ -30,7 +30,7 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   browser,
   product,
 }) => {
-  const { id } = await publishFromNewAccount(browser, product.url);
+  const { id, title } = await publishFromNewAccount(browser, product.url);
   const email = uniqueEmail('luz');
   await page.goto(`/actividades/${id}`);
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
@@ -53,6 +53,12 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   expect(await success.evaluate(isHitInItsMiddle)).toBe(false);
   await expect(goingBadge(page)).toBeVisible();
   await expectAccessible(page);
+
+  // The home page leads back to the code, without an account and without the e-mail.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Mi asistencia' }).click();
+  await page.getByRole('region', { name: 'En este dispositivo' }).getByRole('link', { name: title }).click();
+  await expect(goingBadge(page)).toBeVisible();
 
   await page.reload();
   await expect(goingBadge(page)).toBeVisible();

@@ -18,7 +18,11 @@ export const HeroSection = () => (
         Publica actividades solidarias, encuentra las de tu barrio o vereda y confirma que vas.
       </p>
       <p className={`cluster ${classes.actions}`}>
-        <GuestLink href="/register" className={section.join}>
+        {/* CSS shows the first to visitors whose attendances this browser remembers, and the second to the others. */}
+        <a href="/mi-asistencia" className={`${section.join} ${classes.attends}`}>
+          Mi asistencia
+        </a>
+        <GuestLink href="/register" className={`${section.join} ${classes.joins}`}>
           Únete ahora
         </GuestLink>
         <a href="/actividades" className={section.second}>

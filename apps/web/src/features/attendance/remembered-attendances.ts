@@ -18,6 +18,9 @@ export function rememberedEmail(taskId: string): string | null {
   return Object.entries(read()).findLast(([, ids]) => ids.includes(taskId))?.[0] ?? null;
 }
 
+/** The ids of the attended activities that this browser knows of, the oldest confirmation of each e-mail first. */
+export const rememberedIds = (): readonly string[] => Object.values(read()).flat();
+
 export const isRemembered = (email: string, taskId: string) => read()[email]?.includes(taskId) ?? false;
 
 /** Stores the state that the server reported last. */

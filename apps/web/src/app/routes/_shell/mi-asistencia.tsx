@@ -1,11 +1,16 @@
 import { phaseOf } from '@minga/contract/activity-phase';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
-import { createFileRoute } from '@tanstack/react-router';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SplitPage } from '../../../components/page/split-page.tsx';
+import { TitledSection } from '../../../components/page/titled-section.tsx';
+import { oneActivity } from '../../../features/activities/api.ts';
 import { PersonalAttendanceView } from '../../../features/attendance/personal/personal-attendance-view.tsx';
+import { rememberedIds } from '../../../features/attendance/remembered-attendances.ts';
 import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
 import { OwnCertificate } from '../../../features/hours/certificate-button.tsx';
+import { longDate } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
@@ -33,8 +38,47 @@ function PersonalAttendancePage() {
   return (
     <SplitPage seed="asistencia" isDense>
       {/* The key resets the state for another link. */}
-      <PersonalAttendanceView key={token} token={token} afterwards={showAfterwards} />
+      <PersonalAttendanceView
+        key={token}
+        token={token}
+        afterwards={showAfterwards}
+        remembered={<RememberedAttendances />}
+      />
     </SplitPage>
+  );
+}
+
+const REMEMBERED_MAX = 5;
+
+const rememberedActivities = queryOptions({
+  queryKey: ['remembered'],
+  queryFn: async ({ client }) => {
+    const ids = rememberedIds().slice(-REMEMBERED_MAX);
+    const found = await Promise.allSettled(ids.map(id => client.ensureQueryData(oneActivity(id))));
+    return found
+      .flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+      .filter(activity => phaseOf(activity, now()) !== 'past')
+      .toSorted((one, other) => one.date.localeCompare(other.date));
+  },
+});
+
+/** Links to the next activities that this browser's visitor attends: their pages show the code. */
+function RememberedAttendances() {
+  const { data: upcoming = [] } = useQuery(rememberedActivities);
+  if (upcoming.length === 0) return null;
+  return (
+    <TitledSection title="En este dispositivo">
+      <ul className="stack">
+        {upcoming.map(({ _id, title, date }) => (
+          <li key={_id}>
+            <Link to="/actividades/$id" params={{ id: _id }} className="target strong">
+              {title}
+            </Link>
+            <p className="soft">{longDate(date)}</p>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   );
 }
 

@@ -40,9 +40,23 @@ const NO_LINK =
  * /mi-asistencia, the page of a visitor's personal link (docs/rules.md R4.4, docs/rules.md R7.3). Opening it changes nothing, because
  * mail scanners open links.
  */
-export function PersonalAttendanceView({ token, afterwards }: Afterwards & { token: string | undefined }) {
-  if (token === undefined) return <LinkRequest title="Tu asistencia" lead={NO_LINK} />;
+export function PersonalAttendanceView({ token, afterwards, remembered }: Afterwards & WithoutLink) {
+  if (token === undefined)
+    return (
+      <>
+        <PageHeading title="Tu asistencia" />
+        {remembered}
+        <p>{NO_LINK}</p>
+        <LinkRequestForm />
+      </>
+    );
   return <AttendanceByLink token={token} afterwards={afterwards} />;
+}
+
+interface WithoutLink {
+  readonly token: string | undefined;
+  /** The attendances that this browser remembers, shown where the address has no token. */
+  readonly remembered: ReactNode;
 }
 
 interface Afterwards {
