@@ -69,7 +69,7 @@ export function ListActions(props: Props) {
   });
   return (
     <>
-      <div className={`cluster ${classes.actions}`}>
+      <div className="cluster">
         {/* aria-disabled instead of disabled, so that keyboard users can focus the button and hear the reason. */}
         <Button
           leftSection={<IconUserPlus {...icon} />}
@@ -96,7 +96,7 @@ export function ListActions(props: Props) {
           ref={menu}
           id={menuId}
           popover={isPhone ? 'auto' : undefined}
-          className={isPhone ? `card ${classes.sheet}` : `cluster ${classes.others}`}
+          className={isPhone ? `card ${classes.sheet}` : 'cluster'}
           onBlur={({ currentTarget, relatedTarget }) => {
             if (isPhone && relatedTarget && !currentTarget.contains(relatedTarget))
               currentTarget.togglePopover?.(false);
@@ -155,7 +155,7 @@ export function ListActions(props: Props) {
         </div>
       </div>
       {hasStarted && (
-        <p id={reasonId} className={classes.reason}>
+        <p id={reasonId} className={`soft ${classes.reason}`}>
           {`${started}: ya no se agregan participantes.`}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery, useThrottledCallback } from '@mantine/hooks';
 import { startedText } from '@minga/contract/activity-phase';
 import type { Attendance } from '@minga/contract/attendance';
@@ -90,7 +90,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
         <strong>{activity.title}</strong>
         <span>{[longDate(activity.date), activity.place].filter(Boolean).join(' · ')}</span>
       </p>
-      <div className={classes.header}>
+      <div className={`cluster ${classes.header}`}>
         {rows.length > 1 && (
           <search className={classes.search}>
             <TextInput
@@ -126,7 +126,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
             type="button"
             aria-expanded={hasNeeds}
             aria-controls={needsId}
-            className={`row card ${classes.missing}`}
+            className={`row card small strong ${classes.missing}`}
             onClick={() => setNeeds(!hasNeeds)}
           >
             <span>{missingText(activity.needs)}</span>
@@ -150,7 +150,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
           onStopped={focusHeading}
         />
       )}
-      <p role="status" className={classes.result}>
+      <p role="status" className={`soft ${classes.result}`}>
         {found.result}
       </p>
       <div ref={focusRecovery}>
@@ -216,19 +216,18 @@ export const ParticipantSkeleton = ({ text, hasSelect = false }: Props) => (
     <LoadingStatus text={text} isHidden />
     <div aria-hidden="true">
       {hasSelect && (
-        <div className={classes.participantSkeletonSelect}>
+        <Stack gap="xs" maw="38rem">
           <Skeleton height={18} width={170} />
           <Skeleton height={46} />
-        </div>
+        </Stack>
       )}
-      <div className={`cluster ${classes.participantSkeletonHeader}`}>
+      <Group justify="space-between" gap="sm" mt="xl" mb="lg">
         <Skeleton height={28} width={180} />
         <Skeleton height={44} width="min(100%, 22rem)" />
-      </div>
+      </Group>
       <SkeletonRows count={6}>
         <Skeleton height={44} circle />
         <Skeleton height={18} width="35%" />
-        <Skeleton height={18} width="30%" className={classes.wide} />
       </SkeletonRows>
     </div>
   </>
@@ -335,15 +334,17 @@ const NONE_LOADED = 'Nadie de quienes ya se ven en la lista';
 
 /** 'Quién lleva qué': each need with its people. */
 const NeedsOverview = ({ needs, participants, isPartial }: NeedsOverviewProps) => (
-  <section aria-labelledby="needs-overview" className={`card ${classes.needsOverviewSection}`}>
+  <section aria-labelledby="needs-overview" className={`stack card ${classes.needsOverview}`}>
     <h3 id="needs-overview" className={classes.title}>
       Quién ayuda en qué y quién lleva qué
     </h3>
     <dl className={classes.needs}>
       {needsOverview(needs, participants).map(({ id, text, people }) => (
         <div key={id}>
-          <dt>{text}</dt>
-          <dd>{people.length > 0 ? people.join(', ') : isPartial ? NONE_LOADED : 'Todavía nadie'}</dd>
+          <dt className="strong">{text}</dt>
+          <dd className="soft">
+            {people.length > 0 ? people.join(', ') : isPartial ? NONE_LOADED : 'Todavía nadie'}
+          </dd>
         </div>
       ))}
     </dl>

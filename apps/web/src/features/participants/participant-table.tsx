@@ -46,7 +46,7 @@ export const ParticipantTable = memo(function ParticipantTable(props: Props) {
     <>
       <table {...roles.table} className={`card ${classes.table}`} aria-labelledby={labelledBy}>
         <thead {...roles.group} className={classes.head}>
-          <tr {...roles.row} className={classes.columns}>
+          <tr {...roles.row} className={`soft small ${classes.columns}`}>
             <th {...roles.header} scope="col">
               Participante
             </th>
@@ -113,16 +113,16 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
   return (
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
       <PersonCell participant={participant} isSelected={isSelected} onSelect={onSelect} />
-      <td {...roles.cell} className={classes.email}>
+      <td {...roles.cell} className={`small ${classes.email}`}>
         {email !== '' && <EmailText email={email} />}
         {email === '' && phone === '' && <span className="soft fine">Sin correo</span>}
         {phone !== '' && <WhatsApp participant={participant} asked={asked} />}
       </td>
-      <td {...roles.cell} className={classes.tableActions} hidden={isSelected !== null}>
+      <td {...roles.cell} className={`row ${classes.tableActions}`} hidden={isSelected !== null}>
         <Actions participant={participant} onIntent={onIntent} />
       </td>
       {answers.length + claims.length > 0 && (
-        <td {...roles.cell} className={classes.answers}>
+        <td {...roles.cell} className={`small ${classes.answers}`}>
           <Answers participant={participant} asked={asked} />
         </td>
       )}
@@ -165,9 +165,9 @@ function PersonCell({ participant, isSelected, onSelect }: CellProps) {
           <input type="checkbox" aria-label={name} checked={isSelected} onChange={() => onSelect(_id)} />
         </label>
       )}
-      <span className={classes.words}>
-        <bdi className={classes.name}>{name}</bdi>
-        <span className={classes.facts}>
+      <span className={`stack ${classes.words}`}>
+        <bdi className={`strong ${classes.name}`}>{name}</bdi>
+        <span className={`cluster ${classes.facts}`}>
           <span className={`soft fine ${classes.number}`} />
           {checkedInAt !== null && <span className={`fine strong ${classes.arrived}`}>Llegó</span>}
           {standing !== '' && <span className={`fine strong ${classes.standing}`}>{standing}</span>}
@@ -199,7 +199,7 @@ function Actions({ participant, onIntent }: Pick<ParticipantRowProps, 'participa
       {status !== 'confirmed' && (
         <button
           type="button"
-          className={`target card ${classes.action}`}
+          className={`target card small strong ${classes.action}`}
           aria-label={`Dar cupo: ${name}`}
           onClick={() => onIntent({ kind: 'admit', participant })}
         >
@@ -210,7 +210,7 @@ function Actions({ participant, onIntent }: Pick<ParticipantRowProps, 'participa
       {!isAnonymous(participant) && (
         <button
           type="button"
-          className={`target card ${classes.action}`}
+          className={`target card small strong ${classes.action}`}
           aria-label={`Editar: ${name}`}
           onClick={() => onIntent({ kind: 'edit', participant })}
         >
@@ -220,7 +220,7 @@ function Actions({ participant, onIntent }: Pick<ParticipantRowProps, 'participa
       )}
       <button
         type="button"
-        className={`target card ${classes.action} ${classes.remove}`}
+        className={`target card small strong ${classes.action} ${classes.remove}`}
         aria-label={`Eliminar: ${name}`}
         onClick={() => onIntent({ kind: 'remove', participant })}
       >
@@ -232,17 +232,17 @@ function Actions({ participant, onIntent }: Pick<ParticipantRowProps, 'participa
 }
 
 const Answers = ({ participant: { answers, claims }, asked: { questions, needs } }: PersonProps) => (
-  <dl>
+  <dl className="cluster">
     {claims.length > 0 && (
       <div>
-        <dt>En qué ayuda y qué lleva</dt>
+        <dt className="soft fine">En qué ayuda y qué lleva</dt>
         <dd>{claimTexts(needs, claims).join(', ')}</dd>
       </div>
     )}
     {answerTexts(questions, answers).map((text, index) =>
       text === '' ? null : (
         <div key={questions[index]?._id}>
-          <dt>{questions[index]?.label}</dt>
+          <dt className="soft fine">{questions[index]?.label}</dt>
           <dd>{text}</dd>
         </div>
       ),
@@ -280,7 +280,7 @@ function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
       aria-labelledby={titleId}
       className={`card ${classes.sheet} ${classes.personSheet}`}
     >
-      <h3 id={titleId} className={classes.name}>
+      <h3 id={titleId} className={`strong ${classes.name}`}>
         {name}
       </h3>
       {email !== '' && (
@@ -290,7 +290,7 @@ function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
       )}
       {phone !== '' && <WhatsApp participant={participant} asked={asked} />}
       {answers.length + claims.length > 0 && (
-        <div className={classes.answers}>
+        <div className={`small ${classes.answers}`}>
           <Answers participant={participant} asked={asked} />
         </div>
       )}

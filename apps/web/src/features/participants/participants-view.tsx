@@ -102,7 +102,7 @@ function ActivitySelect({ chosen, upcoming, past, more, onChoose }: ActivitySele
       label="Seleccionar actividad"
       description={longDate(chosen.date)}
       inputWrapperOrder={['label', 'input', 'description']}
-      className={classes.select}
+      maw="38rem"
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[
         ...(listed.has(chosen._id) ? [] : [toOption(chosen)]),

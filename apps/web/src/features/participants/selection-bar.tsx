@@ -40,7 +40,7 @@ export function SelectionBar({ taskId, participants, selection, onRemoved, onSto
       aria-label="Quitar a varias personas"
       className={`cluster card ${classes.bar}`}
     >
-      <p className={classes.count} role="status">
+      <p className={`strong ${classes.count}`} role="status">
         {countText(selected.length)}
       </p>
       <Button

@@ -30,7 +30,7 @@ export function TurnoutSection({ activity: { _id: id, date, endDate } }: Props) 
           <p className={classes.total}>
             Vinieron <strong>{text.total}</strong>
           </p>
-          <ul className={classes.parts}>
+          <ul className={`stack ${classes.parts}`}>
             {text.parts.map(part => (
               <li key={part}>{part}</li>
             ))}
