@@ -64,7 +64,7 @@ export function ActivityContent({
   return (
     <div className={isDialog ? 'stack gap-l' : `stack gap-l ${classes.activity}`}>
       <ActivityPicture activity={activity} />
-      <div className={classes.head}>
+      <div className={`stack gap-s ${classes.head}`}>
         {heading}
         <ActivityBadges activity={activity} />
         <PendingNotice activity={activity} />
@@ -76,12 +76,12 @@ export function ActivityContent({
           <RejectionNotice activity={activity} />
         )}
       </div>
-      <aside className={classes.aside} aria-label="Cuándo y dónde">
+      <aside className={`stack gap-l ${classes.aside}`} aria-label="Cuándo y dónde">
         <ActivityLines activity={activity} />
         {door}
         {attendance?.panel}
       </aside>
-      <div className={classes.words}>
+      <div className={`stack ${classes.words}`}>
         <ActivityDescription text={activity.description} />
         <TopicLinks activity={activity} />
         {'needs' in activity && <NeedChips activity={activity} onChoose={attendance?.chooseNeed ?? null} />}
@@ -97,7 +97,7 @@ export function ActivityContent({
         <GoalList activity={activity} />
         {memory}
         {isPublished && (
-          <div className={classes.ends}>
+          <div className="cluster">
             {!attendance?.hasTicket && !hasStrip && (
               <>
                 <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />

@@ -34,7 +34,7 @@ const Line = ({ Icon, children }: LineProps) => (
 
 /** The facts that a person needs about an activity before all else, a line each: when, where, who organises, how many attend. */
 export const ActivityLines = ({ activity }: { readonly activity: Activity }) => (
-  <div className={classes.lines}>
+  <div className={`stack ${classes.lines}`}>
     <WhenLine activity={activity} />
     <WhereLine activity={activity} />
     <OrganiserLine activity={activity} />
@@ -50,7 +50,7 @@ function WhenLine({ activity }: { readonly activity: Pick<Activity, 'date' | 'en
   return (
     <Line Icon={IconCalendarEvent}>
       {/* Browsers may format dates a little differently from the server: its text stays. */}
-      <time dateTime={date} className={classes.when} suppressHydrationWarning>
+      <time dateTime={date} className="strong" suppressHydrationWarning>
         {text}
       </time>
       {rest !== '' && <span className={`soft small ${classes.rest}`}>{rest}</span>}
@@ -107,7 +107,11 @@ function OrganiserLine({
       {collective === null ? (
         <strong>{user.username}</strong>
       ) : (
-        <Link to="/colectivos/$slug" params={{ slug: collective.slug }} className={classes.collective}>
+        <Link
+          to="/colectivos/$slug"
+          params={{ slug: collective.slug }}
+          className={`link ${classes.collective}`}
+        >
           <span className={classes.name}>{collective.name}</span>
           {collective.isVerified && <VerifiedMark size={18} />}
         </Link>

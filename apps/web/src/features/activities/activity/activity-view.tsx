@@ -165,13 +165,13 @@ const ActivityViewSkeleton = () => (
         <Skeleton height="auto" style={{ aspectRatio: '16 / 9' }} />
       </div>
       <Skeleton className={classes.head} height={44} width="80%" />
-      <div className={classes.aside}>
+      <div className={`stack gap-l ${classes.aside}`}>
         <Skeleton height={68} />
         <Skeleton height={44} />
         <Skeleton height={44} />
         <Skeleton height={44} />
       </div>
-      <div className={classes.words}>
+      <div className={`stack ${classes.words}`}>
         <Skeleton height={18} mb="sm" />
         <Skeleton height={18} mb="sm" />
         <Skeleton height={18} width="60%" />

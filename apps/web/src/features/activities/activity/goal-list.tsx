@@ -29,7 +29,7 @@ export function GoalList({ activity, title = 'Metas' }: Props) {
       <ul className="stack gap-l">
         {goals.map(goal => (
           <li key={goal._id} className={classes.goal}>
-            <span className={classes.label}>{goal.label}</span>
+            <span className={`strong ${classes.label}`}>{goal.label}</span>
             <progress
               className={classes.bar}
               value={Math.min(goal.reached, goal.target)}

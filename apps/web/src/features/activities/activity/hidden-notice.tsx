@@ -80,7 +80,7 @@ function Appeal({ id, state, isEditing }: AppealProps) {
   return (
     <>
       {isSent && (
-        <p ref={sent} tabIndex={-1} role="status" className={classes.sent}>
+        <p ref={sent} tabIndex={-1} role="status" className={`row ${classes.sent}`}>
           <IconScale {...icon} />
           <span>
             <strong>Ya pediste que la revisen de nuevo.</strong> La lee otra vez el equipo de Minga y te

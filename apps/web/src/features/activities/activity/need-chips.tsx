@@ -33,7 +33,7 @@ export function NeedChips({ activity, onChoose }: Props) {
         Qué se necesita
       </h2>
       {/* The style sheet hides the rest where a script can show it. */}
-      <ul className={classes.needs} data-folded={rest > 0 || undefined}>
+      <ul className={`cluster ${classes.needs}`} data-folded={rest > 0 || undefined}>
         {sorted.map(need => (
           <NeedChip key={need._id} need={need} date={date} onChoose={onChoose} />
         ))}
@@ -59,7 +59,7 @@ function NeedChip({ need, date, onChoose }: ChipProps) {
   const facts = [needTimes(need, date), note].filter(text => text !== '').join(' · ');
   const canChoose = onChoose !== null && !isCovered;
   return (
-    <li className={classes.need} data-covered={isCovered || undefined}>
+    <li className={`stack card ${classes.need}`} data-covered={isCovered || undefined}>
       <span className="row">
         <span className={classes.needName}>{missingText(need) ?? `${name}: completo`}</span>
         {isCovered ? <IconCheck size={18} aria-hidden /> : canChoose && <IconPlus size={18} aria-hidden />}

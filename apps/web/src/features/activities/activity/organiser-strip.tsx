@@ -28,7 +28,7 @@ interface Props {
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
-const item = `row ${classes.stripItem}`;
+const item = `row small strong ${classes.stripItem}`;
 const entry = `row plain ${classes.entry}`;
 
 /** The actions of organisers, in the order of an activity's days: the people, the door, a message, the form. What is rare is in the menu. */

@@ -30,16 +30,16 @@ export function SeriesDates({
       <h2 id="series-dates" className={classes.sectionTitle}>
         {heading}
       </h2>
-      <dl className={classes.months}>
+      <dl className={`stack ${classes.months}`}>
         {byMonth(others).map(({ month, dates }) => (
-          <div key={month}>
+          <div key={month} className="cluster">
             <dt className="soft small">{month}</dt>
             {dates.map(({ _id, date }) => (
               <dd key={_id}>
                 <Link
                   to={to}
                   params={{ id: _id, tab: 'mensajes' }}
-                  className={classes.date}
+                  className={`target strong ${classes.date}`}
                   aria-label={`${chipText(date)} de ${month}, ${clockTime(date)}`}
                 >
                   {chipText(date)}
