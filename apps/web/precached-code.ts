@@ -31,6 +31,7 @@ const MEMBERS_ONLY = [
 /** Parts that do nothing without the server. */
 const NEEDS_SERVER = [
   'src/components/form/strength-meter.tsx',
+  'src/components/form/weave-dialog.tsx',
   'src/components/map/map-engine.ts',
   'src/components/map/point-picker.tsx',
   'src/features/accounts/profile/new-codes-dialog.tsx',
@@ -41,6 +42,7 @@ const NEEDS_SERVER = [
   'src/features/accounts/passkey-ceremony.ts',
   'src/features/activities/catalogue/agenda-map.tsx',
   'src/features/activities/catalogue/filter-sheet.tsx',
+  'src/features/activities/form/published-activity.tsx',
   'src/features/attendance/cancel-attendance-dialog.tsx',
   'src/features/attendance/change-party-dialog.tsx',
   'src/features/attendance/claims-dialog.tsx',

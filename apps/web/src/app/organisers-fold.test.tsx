@@ -79,7 +79,7 @@ test('the collectives are not fetched before the fold is opened', async () => {
 });
 
 test('a new activity is published in the name of a collective, after saying what that gives to whom', async () => {
-  const { sent, queryClient } = show('/add-task');
+  const { sent } = show('/add-task');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Título' }), 'Siembra');
   await open();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Colectivo' }), 'Juventud');
@@ -89,7 +89,7 @@ test('a new activity is published in the name of a collective, after saying what
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ collectiveId: youth._id });
   // How many activities the collective has to come.
-  await waitFor(() => expect(queryClient.getQueryState(ownCollectives.queryKey)?.isInvalidated).toBe(true));
+  await waitFor(() => expect(sent.filter(({ path }) => path === '/collectives')).toHaveLength(2));
 });
 
 test('the collective of the address is chosen from the start', async () => {

@@ -7,8 +7,10 @@ interface Props {
   title: string;
   /** What the folded fields contain, for example '5:00 p. m.'; empty while they contain nothing. */
   summary: string;
-  /** An error opens the fold, so that it can be seen. */
+  /** An error opens the fold, so that it can be seen, and marks it while it is closed. */
   hasError: boolean;
+  /** Of the folds with the same group one is open at a time. */
+  group?: string | undefined;
   /** The user has come for its fields: it is open at first, in view, with the focus. */
   isSought?: boolean;
   /** Called when the user opens it, for content that loads only then. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A section of a form that few need: closed at first. Its fields stay in the page, so that they keep their values. */
-export function Fold({ title, summary, hasError, isSought = false, onOpen, children }: Props) {
+export function Fold({ title, summary, hasError, group, isSought = false, onOpen, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -31,15 +33,25 @@ export function Fold({ title, summary, hasError, isSought = false, onOpen, child
     details.current.querySelector('summary')?.focus({ preventScroll: true });
   }, [isSought]);
 
+  function toggled(fold: HTMLDetailsElement): void {
+    if (!fold.open) return;
+    onOpen?.();
+    // Above it another of its group has closed, which may have moved it out of view.
+    if (group !== undefined) fold.querySelector('summary')?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <details
       ref={details}
+      name={group}
       className={classes.fold}
-      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+      onToggle={({ currentTarget }) => toggled(currentTarget)}
     >
       <summary className={`row ${classes.title}`}>
         <span className={classes.name}>{title}</span>
-        <span className={classes.summary}>{summary}</span>
+        <span className={classes.summary} data-error={hasError || undefined}>
+          {hasError ? 'Hay algo por corregir' : summary}
+        </span>
         <IconChevronDown size={20} className={classes.arrow} aria-hidden />
       </summary>
       <div className={`stack ${classes.fields}`}>{children}</div>

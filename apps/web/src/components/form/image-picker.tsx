@@ -30,6 +30,8 @@ interface Props {
   validate: (file: File) => string | null;
   /** The message for a file that cannot be decoded as a picture. */
   unreadable: string;
+  /** Another source of a picture. */
+  other?: ((accept: (file: File) => void) => ReactNode) | undefined;
 }
 
 /** Selects one picture, with a preview. A rejected file clears the field; the current picture stays unless it is removed. */
@@ -42,6 +44,7 @@ export function ImagePicker({
   onChange,
   validate,
   unreadable,
+  other,
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -84,6 +87,7 @@ export function ImagePicker({
         preview={<Preview value={value} currentUrl={currentUrl} onUnreadable={() => reject(unreadable)} />}
         input={input}
         onFile={accept}
+        other={other?.(accept)}
       />
       <p id={`${id}-error`} role="alert" className={classes.error}>
         {error}
@@ -169,10 +173,11 @@ interface ImagePickerSourceProps {
   preview: ReactNode;
   input: Ref<HTMLInputElement>;
   onFile: (file: File) => void;
+  other: ReactNode;
 }
 
 /** Selects a picture by file dialog, drag and drop or, on a phone, the camera. */
-function ImagePickerSource({ types, onFile, ...area }: ImagePickerSourceProps) {
+function ImagePickerSource({ types, onFile, other, ...area }: ImagePickerSourceProps) {
   const accept = types.join(',');
   return (
     <div className={classes.sources}>
@@ -188,11 +193,12 @@ function ImagePickerSource({ types, onFile, ...area }: ImagePickerSourceProps) {
           onChange={event => selectFile(event, onFile)}
         />
       </label>
+      {other}
     </div>
   );
 }
 
-type DropProps = Omit<ImagePickerSourceProps, 'types'> & { accept: string };
+type DropProps = Omit<ImagePickerSourceProps, 'types' | 'other'> & { accept: string };
 
 function DropArea({ labelId, describedBy, accept, isInvalid, action, preview, input, onFile }: DropProps) {
   const [isOver, setOver] = useState(false);

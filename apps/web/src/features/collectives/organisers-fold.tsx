@@ -13,6 +13,8 @@ interface Props {
   /** The id of the collective; '' for none. */
   value: string;
   onChange: (collectiveId: string) => void;
+  /** Of the folds with the same group one is open at a time. */
+  group: string;
   /** The activity's collective as stored; null without one, or for a new activity. */
   current: CollectiveSummary | null;
   /** The user published the activity, or is about to. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** 'Colectivo': the collective of an activity, and what attaching it gives to whom; of an existing activity with its team. */
-export function OrganisersFold({ value, onChange, current, isAuthor, team }: Props) {
+export function OrganisersFold({ value, onChange, group, current, isAuthor, team }: Props) {
   const [wasOpened, setOpened] = useState(false);
   const isNeeded = wasOpened || value !== (current?._id ?? '');
   const { data: own, isError, isSuccess, fetchStatus } = useQuery({ ...ownCollectives, enabled: isNeeded });
@@ -40,6 +42,7 @@ export function OrganisersFold({ value, onChange, current, isAuthor, team }: Pro
       title={team ? 'Colectivo y equipo' : 'Colectivo'}
       summary={chosen?.name ?? ''}
       hasError={false}
+      group={group}
       onOpen={() => setOpened(true)}
     >
       {own === undefined && !isError && wasOpened && <LoadingStatus text="Cargando tus colectivos..." />}

@@ -175,6 +175,9 @@ export const activityDraftSchema = (edited: Edited | null = null) =>
       issues.push({ code: 'custom', message: problem, path: ['endDate'], input: endDate });
   });
 
+/** The group of the form's folds. */
+export const PARTS = 'activity-parts';
+
 export const emptyQuestion: DraftValues['questions'][number] = {
   label: '',
   kind: 'text',

@@ -9,6 +9,7 @@ import { Controller } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { ImagePicker } from '../../../components/form/image-picker.tsx';
+import { WeaveButton } from '../../../components/form/weave-button.tsx';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { imageError } from '../../../lib/errors/image-error.ts';
 import { call } from '../../../lib/server/api.ts';
@@ -49,6 +50,12 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
               onChange={field.onChange}
               validate={imageError}
               unreadable={IMAGE_TYPE_MESSAGE}
+              other={accept => (
+                <WeaveButton
+                  chosen={field.value instanceof File ? field.value.name : null}
+                  onChoose={accept}
+                />
+              )}
             />
           )}
         />
@@ -224,12 +231,12 @@ function moveTimes({ getValues, setValue, formState }: DraftForm, from: string, 
   const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const { endDate, needs } = getValues();
   if (endDate !== '') setValue('endDate', movedAlong(endDate, from, to), options);
-  if (needs.length > 0)
-    setValue(
-      'needs',
-      needs.map(need => movedNeed(need, from, to)),
-      options,
-    );
+  // Each time by itself: a new list would render all of its lines again.
+  for (const [index, need] of needs.entries()) {
+    const moved = movedNeed(need, from, to);
+    if (need.startsAt !== '') setValue(`needs.${index}.startsAt`, moved.startsAt, options);
+    if (need.endsAt !== '') setValue(`needs.${index}.endsAt`, moved.endsAt, options);
+  }
 }
 
 /** Fewer characters fit too many places. */

@@ -147,6 +147,8 @@ test('a day or a time of which only a part is typed is not dropped silently', as
     await userEvent.tab();
     expect(input.getAttribute('aria-invalid')).not.toBe('true');
   };
+  await userEvent.click(screen.getByText('Horario y nota'));
+  await screen.findByLabelText('Empieza');
   await showsIt('Empieza');
   await showsIt('Termina');
   await toggle('Se repite');

@@ -29,7 +29,7 @@ import {
 } from './activity-draft.ts';
 import { ActivityFields } from './activity-fields.tsx';
 import { announcedChange, announcedText, announcementText } from './announced-change.ts';
-import { DraftLine, draftName, useDeviceDraft } from './device-draft.tsx';
+import { DraftLine, draftName, useDeviceDraft, useDirtyRef } from './device-draft.tsx';
 import classes from './form.module.css';
 import type { OrganisersSlot } from './more-options.tsx';
 import { fromPickerText } from './picked-date.ts';
@@ -81,10 +81,11 @@ export function ActivityForm({
     schema,
     activity === null ? (copy?.draft ?? { ...emptyDraft, collectiveId }) : toDraft(activity),
   );
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const isDirty = useDirtyRef(form);
   // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
-  const isUnsaved = () => isDirty && !isSaved.current;
+  const isUnsaved = () => isDirty.current && !isSaved.current;
   const isNew = activity === null;
   const started = copy ? `copy.${copy.of}` : `new${collectiveId && `.${collectiveId}`}`;
   const draft = useDeviceDraft(form, {
@@ -121,7 +122,7 @@ export function ActivityForm({
         isLostWithWindow={() => isUnsaved() && !draft.keep()}
         onDiscard={draft.remove}
       />
-      <DraftLine notice={draft.notice} isNew={isNew} isDirty={isDirty} onPress={draft.press} />
+      <DraftLine control={form.control} notice={draft.notice} isNew={isNew} onPress={draft.press} />
       {/* Changes made while saving would be lost. */}
       <div inert={isSubmitting}>
         <ActivityFields

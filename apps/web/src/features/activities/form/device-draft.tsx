@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { onSessionLoss } from '../../../lib/server/query-client.ts';
 import { onReloadAhead } from '../../../lib/server/reload-ahead.ts';
 import { deviceDraft } from '../../../lib/storage/device-drafts.ts';
@@ -133,6 +134,22 @@ export function useDeviceDraft(form: DraftForm, { name, version, isUnsaved }: Op
   };
 }
 
+/** Whether something was typed. Not as state of the form, which the first key would render with all of its lines. */
+export function useDirtyRef({ subscribe }: DraftForm): RefObject<boolean> {
+  const isDirty = useRef(false);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { isDirty: true },
+        callback: state => {
+          isDirty.current = state.isDirty ?? false;
+        },
+      }),
+    [subscribe],
+  );
+  return isDirty;
+}
+
 /** A field that the stored draft lacks keeps its initial value; a missing picture was a file. */
 const withoutGaps = (values: Stored): Stored =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -148,19 +165,20 @@ const TEXTS = {
 };
 
 interface LineProps {
+  control: DraftForm['control'];
   notice: DraftNotice | null;
   isNew: boolean;
-  /** Whether something was typed since: then the discarded draft is no longer offered. */
-  isDirty: boolean;
   onPress: (notice: DraftNotice) => void;
 }
 
-export function DraftLine({ notice, isNew, isDirty, onPress }: LineProps) {
+export function DraftLine({ control, notice, isNew, onPress }: LineProps) {
+  const { isDirty } = useFormState({ control });
   const labels = {
     restored: isNew ? 'Empezar de cero' : 'Descartar estos cambios',
     outdated: 'Usar lo que escribí',
     discarded: 'Deshacer',
   };
+  // Once something is typed the discarded draft is no longer offered.
   const isShown = notice !== null && !(notice.kind === 'discarded' && isDirty);
   return (
     <div role="status" className={isShown ? `bar ${classes.draft}` : 'unseen'}>

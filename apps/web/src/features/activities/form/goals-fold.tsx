@@ -8,7 +8,7 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { GOALS_HASH } from '../model.ts';
-import { type DraftForm, emptyGoal } from './activity-draft.ts';
+import { type DraftForm, emptyGoal, PARTS } from './activity-draft.ts';
 import classes from './form.module.css';
 
 /** 'Metas': what the activity wants to reach, counted. */
@@ -33,6 +33,7 @@ export function GoalsFold({ form }: { form: DraftForm }) {
       summary={count === 0 ? '' : counted(count, 'meta', 'metas')}
       hasError={formState.errors.goals !== undefined}
       isSought={isSought}
+      group={PARTS}
     >
       <p className="soft">
         Lo que quieren lograr, con un número: «Sembrar 300 árboles». Cuando pase, anotas cuánto lograron en la

@@ -12,7 +12,7 @@ import { Fold } from '../../../components/form/fold.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { preload } from '../../../lib/errors/load-code.ts';
-import type { DraftForm } from './activity-draft.ts';
+import { type DraftForm, PARTS } from './activity-draft.ts';
 import classes from './form.module.css';
 import { locationText, readLocation } from './parse-location.ts';
 import type { LocationReading } from './written-coordinates.ts';
@@ -56,6 +56,7 @@ export function LocationFold({ form, borrowed }: Props) {
       title="Ubicación"
       summary={[reading?.kind === 'exact' && onMap, ...marks].filter(Boolean).join(' · ')}
       hasError={['location' as const, ...texts].some(name => errors[name] !== undefined)}
+      group={PARTS}
     >
       <TextInput
         label="Coordenadas o enlace del mapa"

@@ -13,7 +13,7 @@ import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type DraftForm, responsibleNames, writtenTags } from './activity-draft.ts';
+import { type DraftForm, PARTS, responsibleNames, writtenTags } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import classes from './form.module.css';
 import { GoalsFold } from './goals-fold.tsx';
@@ -29,6 +29,8 @@ interface Props {
 export interface OrganisersField {
   readonly value: string;
   readonly onChange: (collectiveId: string) => void;
+  /** The group of its fold. */
+  readonly group: string;
 }
 
 export type OrganisersSlot = (field: OrganisersField) => ReactNode;
@@ -48,7 +50,7 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
         <Controller
           control={form.control}
           name="collectiveId"
-          render={({ field: { value, onChange } }) => <>{organisers({ value, onChange })}</>}
+          render={({ field: { value, onChange } }) => <>{organisers({ value, onChange, group: PARTS })}</>}
         />
       )}
       <TopicsFold form={form} />
@@ -85,6 +87,7 @@ export function EndFold({ form: { control, formState } }: Props) {
       title="Hora de fin"
       summary={endText(date, endDate)}
       hasError={formState.errors.endDate !== undefined}
+      group={PARTS}
     >
       <Controller
         control={control}
@@ -105,6 +108,7 @@ function ResponsibleFold({ form }: Props) {
       title="Quiénes responden"
       summary={names.join(', ')}
       hasError={form.formState.errors.responsible !== undefined}
+      group={PARTS}
     >
       <div>
         <TextInput
@@ -138,6 +142,7 @@ function PlacesFold({ form }: Props) {
       title="Cupos"
       summary={summary.filter(Boolean).join(' · ')}
       hasError={errors.capacity !== undefined || errors.companionsMax !== undefined}
+      group={PARTS}
     >
       <TextInput
         label="Cuántas personas caben"
@@ -175,7 +180,12 @@ function PlacesFold({ form }: Props) {
 function ContactFold({ form: { control, register } }: Props) {
   const contact = useWatch({ control, name: 'contact' });
   return (
-    <Fold title="Cómo confirman" summary={contact === 'any' ? 'Con o sin correo' : ''} hasError={false}>
+    <Fold
+      title="Cómo confirman"
+      summary={contact === 'any' ? 'Con o sin correo' : ''}
+      hasError={false}
+      group={PARTS}
+    >
       <NativeSelect
         size="md"
         label="Qué dejan quienes confirman"
@@ -220,6 +230,7 @@ function TopicsFold({ form }: Props) {
       title="Categoría"
       summary={summary.join(' · ')}
       hasError={errors.category !== undefined || errors.tags !== undefined}
+      group={PARTS}
     >
       <NativeSelect
         size="md"

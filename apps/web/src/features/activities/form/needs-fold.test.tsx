@@ -83,9 +83,16 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   );
 });
 
+/** Opens 'Horario y nota' of the only line. */
+async function openTimes(): Promise<void> {
+  await userEvent.click(screen.getByText('Horario y nota'));
+  await screen.findByLabelText('Empieza');
+}
+
 test('the times of a task and the end move along with the day of the activity', async () => {
   await create();
   await userEvent.keyboard('Cocina');
+  await openTimes();
   await pickDay(/^1 /);
   const picked = screen.getByRole('button', { name: /Fecha y hora/ });
   const starts = () => screen.getByLabelText<HTMLInputElement>('Empieza').value;
@@ -106,7 +113,6 @@ test('the times of a task and the end move along with the day of the activity', 
   expect(end.parentElement?.textContent).toMatch(/^Hora de fin12:00\sp\.\sm\.$/);
   expect(screen.getByRole('button', { name: '3 horas', pressed: true })).toBeTruthy();
   // Another day is entered with the time.
-  await userEvent.click(screen.getByText('Horario y nota'));
   await userEvent.click(screen.getByRole('button', { name: 'Es otro día' }));
   await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Empieza')));
   expect(starts()).toBe(`${month}-15T08:00`);
@@ -119,6 +125,7 @@ test('the times of shifts are those of the day of the activity, past midnight of
     fireEvent.change(screen.getAllByLabelText(label)[line] as HTMLElement, { target: { value } });
   line(1).focus();
   await userEvent.keyboard('Cocina');
+  await openTimes();
   set('Empieza', 0, '20:00');
   expect(screen.queryByText('Al día siguiente')).toBeNull();
   set('Termina', 0, '01:00');
@@ -158,6 +165,7 @@ test('in an activity that ends the same day a shift ends after its start, and on
   const set = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   line(1).focus();
   await userEvent.keyboard('Cocina');
+  await openTimes();
   set('Empieza', '09:00');
   set('Termina', '08:30');
   expect(screen.queryByText('Al día siguiente')).toBeNull();

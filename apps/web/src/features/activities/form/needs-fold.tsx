@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { type KeyboardEvent, memo, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import type { DraftForm } from './activity-draft.ts';
+import { type DraftForm, PARTS } from './activity-draft.ts';
 import { emptyNeed, isBlank, type NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { NeedTimes } from './need-times.tsx';
@@ -18,7 +18,7 @@ const kinds = [
 
 /** 'Qué se necesita': tasks and things, written like a list on paper. */
 export function NeedsFold({ form }: { form: DraftForm }) {
-  const { control, formState, getValues, register, setFocus } = form;
+  const { control, formState, getValues, register, setFocus, setValue } = form;
   const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
   // Not the lines themselves: with each key typed into one of them all forty would render.
   const count = useWatch({
@@ -31,41 +31,58 @@ export function NeedsFold({ form }: { form: DraftForm }) {
   const [announcement, setAnnouncement] = useState('');
 
   /** The next line continues with the kind of this one. */
-  function insertAfter(index: number): void {
-    if (fields.length >= NEEDS_MAX) return;
-    insert(
-      index + 1,
-      { ...emptyNeed, kind: getValues(`needs.${index}.kind`) ?? 'task' },
-      { shouldFocus: false },
-    );
-    // The line is rendered first.
-    setTimeout(() => setFocus(`needs.${index + 1}.name`));
-  }
+  const insertAfter = useCallback(
+    (index: number): void => {
+      if (getValues('needs').length >= NEEDS_MAX) return;
+      insert(
+        index + 1,
+        { ...emptyNeed, kind: getValues(`needs.${index}.kind`) ?? 'task' },
+        { shouldFocus: false },
+      );
+      // The line is rendered first.
+      setTimeout(() => setFocus(`needs.${index + 1}.name`));
+    },
+    [getValues, insert, setFocus],
+  );
 
-  function removeLine(index: number): void {
-    remove(index);
-    setTimeout(() =>
-      fields.length === 1 ? addButton.current?.focus() : setFocus(`needs.${Math.max(0, index - 1)}.name`),
-    );
-  }
+  const removeLine = useCallback(
+    (index: number): void => {
+      remove(index);
+      setTimeout(() =>
+        getValues('needs').length === 0
+          ? addButton.current?.focus()
+          : setFocus(`needs.${Math.max(0, index - 1)}.name`),
+      );
+    },
+    [getValues, remove, setFocus],
+  );
 
-  function moveLine(from: number, to: number): void {
-    if (to < 0 || to >= fields.length || from === to) return;
-    move(from, to);
-    setAnnouncement(`Línea ${to + 1} de ${fields.length}`);
-    setTimeout(() => {
-      const handle = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to];
-      handle?.focus();
-      // A handle that has the focus already is not scrolled by it.
-      handle?.scrollIntoView({ block: 'nearest' });
-    });
-  }
+  const moveLine = useCallback(
+    (from: number, to: number): void => {
+      const { length } = getValues('needs');
+      if (to < 0 || to >= length || from === to) return;
+      move(from, to);
+      setAnnouncement(`Línea ${to + 1} de ${length}`);
+      setTimeout(() => {
+        const handle = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to];
+        handle?.focus();
+        // A handle that has the focus already is not scrolled by it.
+        handle?.scrollIntoView({ block: 'nearest' });
+      });
+    },
+    [getValues, move],
+  );
+  const lineForm = useMemo(
+    () => ({ control, register, setFocus, setValue }),
+    [control, register, setFocus, setValue],
+  );
 
   return (
     <Fold
       title="Qué se necesita"
       summary={count === 0 ? '' : counted(count, 'tarea o cosa', 'tareas y cosas')}
       hasError={formState.errors.needs !== undefined}
+      group={PARTS}
     >
       <p className="soft">
         Escribe una línea por cada tarea o cosa. Quienes confirman eligen en qué ayudan o qué llevan, y todas
@@ -75,11 +92,11 @@ export function NeedsFold({ form }: { form: DraftForm }) {
         {fields.map(({ key }, index) => (
           <NeedLine
             key={key}
-            form={form}
+            form={lineForm}
             index={index}
-            onNext={() => insertAfter(index)}
-            onMove={to => moveLine(index, to)}
-            onRemove={() => removeLine(index)}
+            onNext={insertAfter}
+            onMove={moveLine}
+            onRemove={removeLine}
           />
         ))}
       </ol>
@@ -108,22 +125,30 @@ export function NeedsFold({ form }: { form: DraftForm }) {
   );
 }
 
+/** What a line needs of the form. */
+export type LineForm = Pick<DraftForm, 'control' | 'formState' | 'register' | 'setFocus' | 'setValue'>;
+
 interface LineProps {
-  form: DraftForm;
+  form: Omit<LineForm, 'formState'>;
   index: number;
-  onNext: () => void;
-  onMove: (to: number) => void;
-  onRemove: () => void;
+  onNext: (index: number) => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
 }
 
-function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
-  const { control, register } = form;
+/** Memoised, and subscribed to its own part of the form: what happens in another field does not render forty lines. */
+const NeedLine = memo(({ form: methods, index, onNext, onMove, onRemove }: LineProps) => {
+  const { control, register } = methods;
   const name = `needs.${index}` as const;
+  const form = { ...methods, formState: useFormState({ control, name }) };
   const need = useWatch({ control, name }) as NeedDraft | undefined;
   // After a task with times this one is likely to get some too.
   const isAfterShift = useWatch({ control, name: `needs.${index - 1}`, compute: isShift });
   const isTask = need?.kind !== 'thing';
   const label = need?.name.trim() || `línea ${index + 1}`;
+  const isExpected = (isTask && isAfterShift) || hasMore(need);
+  // The times of a closed line are not rendered: each would follow the date of the activity.
+  const [wasOpened, setOpened] = useState(false);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const isEmpty = need === undefined || (need.name === '' && isBlank(need));
@@ -131,16 +156,16 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
     if (event.key === 'Enter' && field.matches('input, select')) {
       // Enter would submit the form.
       event.preventDefault();
-      if (!isEmpty) onNext();
+      if (!isEmpty) onNext(index);
     } else if (event.key === 'Backspace' && field.name === `${name}.name` && isEmpty) {
       event.preventDefault();
-      onRemove();
+      onRemove(index);
     }
   }
 
   return (
     <li className={`stack card ${classes.need}`} data-line={index} onKeyDown={onKeyDown}>
-      <MoveHandle label={label} index={index} onMove={onMove} />
+      <MoveHandle label={label} index={index} onMove={to => onMove(index, to)} />
       <div className={classes.needsFoldFields}>
         <TextInput
           label={<span>{`${index + 1}. Qué`}</span>}
@@ -160,10 +185,14 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
         />
         <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />
       </div>
-      <details className={classes.more} open={(isTask && isAfterShift) || hasMore(need) || undefined}>
+      <details
+        className={classes.more}
+        open={isExpected || undefined}
+        onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+      >
         <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
         <div className="stack">
-          {isTask && need && <NeedTimes form={form} index={index} need={need} />}
+          {isTask && need && (wasOpened || isExpected) && <NeedTimes form={form} index={index} need={need} />}
           <TextInput
             label="Nota"
             maxLength={NEED_NOTE_MAX}
@@ -178,13 +207,13 @@ function NeedLine({ form, index, onNext, onMove, onRemove }: LineProps) {
         color="clay"
         size="2.75rem"
         aria-label={`Quitar: ${label}`}
-        onClick={onRemove}
+        onClick={() => onRemove(index)}
       >
         <IconTrash size={20} aria-hidden />
       </ActionIcon>
     </li>
   );
-}
+});
 
 const isShift = (need: NeedDraft | undefined): boolean => need?.kind === 'task' && need.startsAt !== '';
 

@@ -6,7 +6,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type DraftForm, emptyQuestion } from './activity-draft.ts';
+import { type DraftForm, emptyQuestion, PARTS } from './activity-draft.ts';
 import { firstMessage } from './draft-parts.ts';
 import classes from './form.module.css';
 
@@ -44,6 +44,7 @@ export function QuestionsFold({ form }: { form: DraftForm }) {
       title="Preguntas"
       summary={count === 0 ? '' : counted(count, 'pregunta', 'preguntas')}
       hasError={formState.errors.questions !== undefined}
+      group={PARTS}
     >
       <p className="soft">Se responden al confirmar. Las respuestas las ven solo quienes organizan.</p>
       <ol className={classes.questions} onKeyDown={onKeyDown}>

@@ -9,7 +9,7 @@ import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { RadioList } from '../../../components/form/radio-list.tsx';
 import { dayDate } from '../../../lib/dates/dates.ts';
 import { repeatText, weekdayName } from '../model.ts';
-import type { DraftForm } from './activity-draft.ts';
+import { type DraftForm, PARTS } from './activity-draft.ts';
 import {
   firstMessage,
   previewText,
@@ -44,7 +44,7 @@ export function RepeatFold({ form }: { form: DraftForm }) {
   const preview = previewOf(repeat, date);
   const error = formState.errors.repeat && firstMessage(formState.errors.repeat);
   return (
-    <Fold title="Se repite" summary={preview.summary} hasError={error !== undefined}>
+    <Fold title="Se repite" summary={preview.summary} hasError={error !== undefined} group={PARTS}>
       <NativeSelect
         size="md"
         label="Cada cuánto"
