@@ -175,6 +175,9 @@ export const activityDraftSchema = (edited: Edited | null = null) =>
       issues.push({ code: 'custom', message: problem, path: ['endDate'], input: endDate });
   });
 
+/** The part of the form that a line of its list uses. */
+export type LineForm = Pick<DraftForm, 'control' | 'formState' | 'register' | 'setFocus' | 'setValue'>;
+
 /** The group of the form's folds. */
 export const PARTS = 'activity-parts';
 

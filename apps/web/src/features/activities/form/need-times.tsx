@@ -4,9 +4,9 @@ import { Controller, useWatch } from 'react-hook-form';
 import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
+import type { LineForm } from './activity-draft.ts';
 import type { NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
-import type { LineForm } from './needs-fold.tsx';
 import { dayOf, daysLater, timeOf } from './picked-date.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type DraftForm, PARTS } from './activity-draft.ts';
+import { type DraftForm, type LineForm, PARTS } from './activity-draft.ts';
 import { emptyNeed, isBlank, type NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { NeedTimes } from './need-times.tsx';
@@ -124,9 +124,6 @@ export function NeedsFold({ form }: { form: DraftForm }) {
     </Fold>
   );
 }
-
-/** What a line needs of the form. */
-export type LineForm = Pick<DraftForm, 'control' | 'formState' | 'register' | 'setFocus' | 'setValue'>;
 
 interface LineProps {
   form: Omit<LineForm, 'formState'>;
