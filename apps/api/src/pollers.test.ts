@@ -16,7 +16,8 @@ import { minutesLater, reportCalls } from '../test/reports-fixture.ts';
 import { aDelivery, anApiToken, aWebhook } from '../test/trust-factories.ts';
 import { webhookReceiver } from '../test/webhook-receiver.ts';
 import { FACTOR_RESETS } from './modules/accounts/factors/service.ts';
-import { secondFactorResets, totpFactors } from './modules/accounts/schema.ts';
+import { DEACTIVATIONS, REMOVALS } from './modules/accounts/managed/notice-service.ts';
+import { secondFactorResets, totpFactors, users } from './modules/accounts/schema.ts';
 import { REJECTIONS } from './modules/activities/queries.ts';
 import { collectiveFollowers } from './modules/collectives/schema.ts';
 import { CHANGES } from './modules/notifications/announcements/repository.ts';
@@ -243,6 +244,20 @@ const scenarios: Record<string, Scenario> = {
         await schedule(db, FACTOR_RESETS, { key: userId, at: NOON });
       });
     },
+  },
+  accountDeactivations: {
+    arrange: people =>
+      each(people, async ({ id }) => {
+        await db.update(users).set({ isActive: false }).where(eq(users.id, id));
+        await schedule(db, DEACTIVATIONS, { key: id, at: NOON });
+      }),
+  },
+  adminRemovals: {
+    arrange: people =>
+      each(people, async ({ id }) => {
+        await db.update(users).set({ formerAdmin: true }).where(eq(users.id, id));
+        await schedule(db, REMOVALS, { key: id, at: NOON });
+      }),
   },
   news: {
     arrange: async people => {

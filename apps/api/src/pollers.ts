@@ -1,3 +1,4 @@
+import { deactivationNotices, removalNotices } from './modules/accounts/managed/notice-service.ts';
 import { searchRebuild } from './modules/activities/search/service.ts';
 import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
@@ -23,6 +24,8 @@ import type { Platform } from './platform/platform.ts';
 /** The handlers of due work, in the order in which a poll runs them. */
 export const dueHandlers: readonly DueHandler[] = [
   factorResets,
+  deactivationNotices,
+  removalNotices,
   decisions,
   approvals,
   rejections,

@@ -117,7 +117,7 @@ async function enterPanel(walker: Walker, { url }: Product, { admin }: Administr
 
 async function hide(walker: Walker, title: RegExp, reason: string): Promise<void> {
   await walker.press(button(walker, new RegExp(`^Ocultar: ${title.source}`)));
-  await walker.see(dialog(walker).getByRole('radio', { name: reason, checked: true }));
+  await walker.press(dialog(walker).getByRole('radio', { name: reason }), 'Space');
   await walker.press(dialog(walker).getByRole('button', { name: 'Ocultar' }));
   await walker.see(walker.page.getByText('Ocultada'));
 }

@@ -11,6 +11,7 @@ export const TODAY_SHOWN = 3;
 
 export const today = z.object({
   reports: z.object({
+    /** The number of open cases; for superadmins only of those that no active administrator can decide. */
     total: z.int(),
     /** Cases about activities that start within 48 hours or are in progress first, then in the order of the queue. Empty for superadmins. */
     shown: z.array(reportCase),

@@ -2,7 +2,6 @@ import { PROMOTION_DAYS } from '@minga/contract/activities';
 import type { ActivityFields } from '@minga/contract/activity-fields';
 import type { HoldKind, HoldReason } from '@minga/contract/holds';
 import { NO_LOCATION_DETAILS } from '@minga/contract/location';
-import { UNDO_MS } from '@minga/contract/undo';
 import { localTime, startOf } from '../../platform/local-time.ts';
 import type { StoredStatus } from './policy.ts';
 
@@ -79,15 +78,6 @@ export function statusAfterMemory(
   if (isHeld && status !== 'rejected') return 'held';
   return moderation === 'prior' && status === 'approved' ? 'pending' : status;
 }
-
-const UNDO_MARGIN_MS = 5_000;
-
-/**
- * When an approval or rejection is announced. Until then it can be undone. The delay is longer than the button is shown, so that a
- * press in its last second arrives in time over a slow network.
- */
-export const decisionNoticeDueAt = (decidedAt: Date): Date =>
-  new Date(decidedAt.getTime() + UNDO_MS + UNDO_MARGIN_MS);
 
 const HIDDEN_WAIT_MS = 15 * 60_000;
 

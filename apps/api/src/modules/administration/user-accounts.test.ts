@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { sendAccountNotices } from '../../../test/account-notices.ts';
 import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../test/factories.ts';
@@ -228,6 +229,7 @@ describe('user emails', async () => {
   it('a deactivated account gets one e-mail with the contact', async () => {
     const { id, username, email } = await aUser(db);
     for (let time = 0; time < 2; time++) expect((await setActive(id, false)).statusCode).toBe(200);
+    await sendAccountNotices(app);
     const [mail, ...others] = await emailsTo(db, email);
     expect([mail, others]).toMatchObject([
       { subject: 'Tu cuenta de Minga está desactivada', accountId: id, sentAt: null },
@@ -286,6 +288,7 @@ describe('user emails', async () => {
     ];
     await db.execute('alter table audit_log drop constraint none');
     expect(replies.map(reply => reply.statusCode)).toEqual([500, 500, 500]);
+    await sendAccountNotices(app);
     for (const { email } of people) expect(await emailsTo(db, email)).toEqual([]);
   });
 });

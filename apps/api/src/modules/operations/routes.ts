@@ -65,9 +65,10 @@ function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: Proc
   route(app, getToday, async ({ session: { user } }) => {
     const { reports, activities, collectives, held, system } = await today(platform, user);
     return {
-      reports: reports
-        ? { total: reports.total, shown: presentCases(reports.facts, platform.clock()) }
-        : { total: 0, shown: [] },
+      reports: {
+        total: reports.total,
+        shown: reports.facts === null ? [] : presentCases(reports.facts, platform.clock()),
+      },
       activities: activities && {
         total: activities.total,
         shown: await presentActivities(platform, activities.rows, user.id, { isModerator: true }),

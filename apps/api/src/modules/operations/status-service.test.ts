@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aDeadLetter } from '../../../test/dead-letters.ts';
-import { aCollective, anActivity, anOccurrence, aReminder, signedIn } from '../../../test/factories.ts';
+import {
+  aCollective,
+  anActivity,
+  anOccurrence,
+  aReminder,
+  aUser,
+  signedIn,
+} from '../../../test/factories.ts';
 import { aReportCase, aWebhook } from '../../../test/trust-factories.ts';
 import { mails } from '../../platform/mail/schema.ts';
 import { version } from '../../version.ts';
@@ -242,6 +249,7 @@ describe('today', async () => {
   const database = await testDatabase();
   const [app, prior] = [await testApp({}, database), await testApp({ MODERATION: 'prior' }, database)];
   const { db } = app.platform;
+  const lone = await testApp();
   const admin = await signedIn(db, { role: 'admin' });
   const superadmin = await signedIn(db, { role: 'superadmin' });
   const hours = (count: number) => new Date(NOON.getTime() + count * 3_600_000);
@@ -319,6 +327,17 @@ describe('today', async () => {
       ...{ activities: null, collectives: null, held: 1 },
     });
     expect(reply.system.database.bytes).toBeGreaterThan(0);
+  });
+
+  it('a superadmin sees how many cases wait while no administrator is active', async () => {
+    const one = lone.platform.db;
+    const { headers } = await signedIn(one, { role: 'superadmin' });
+    await aUser(one, { role: 'admin', isActive: false });
+    const { id, ownerId } = await anActivity(one, { status: 'approved' });
+    await aReportCase(one, { targetId: id, authorId: ownerId });
+    expect((await today(lone, { ...superadmin, headers })).reports).toEqual({ total: 1, shown: [] });
+    await aUser(one, { role: 'admin' });
+    expect((await today(lone, { ...superadmin, headers })).reports).toEqual({ total: 0, shown: [] });
   });
 
   it('with reactive moderation only what is held waits; what is public and pending is counted', async () => {

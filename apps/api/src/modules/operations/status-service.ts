@@ -7,11 +7,12 @@ import { estimateRows } from '../../platform/database/queries.ts';
 import { images } from '../../platform/images/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailDestination, type Settings } from '../../settings.ts';
+import { isAdministered } from '../accounts/managed/service.ts';
 import { waitingActivities } from '../activities/moderation/service.ts';
 import { heldPage } from '../administration/held-service.ts';
 import { collectivesForReview } from '../collectives/review-service.ts';
 import { dueReminders } from '../reminders/sending-service.ts';
-import { urgentCases } from '../reports/case-service.ts';
+import { openCases, urgentCases } from '../reports/case-service.ts';
 import { failingWebhooks } from '../webhooks/service.ts';
 import { emailState } from './email-service.ts';
 import { type BackupRow, databaseBytes, findLastBackup, ping, unsentEmails } from './repository.ts';
@@ -111,14 +112,20 @@ async function responseTime({ db }: Platform): Promise<number> {
 
 const FIRST = { limit: TODAY_SHOWN, offset: 0 };
 
+async function unattendedCases(platform: Platform) {
+  if (await isAdministered(platform)) return { facts: null, total: 0 };
+  const { openCases: total } = await openCases(platform);
+  return { facts: null, total };
+}
+
 /**
  * The decisions that are pending for this administrator, and the state of the system. A superadmin gets only the number of held
- * publications.
+ * publications, and of the cases that wait because no administrator is active.
  */
 export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
   const isModerator = role === 'admin';
   const [reports, activities, collectives, held, system] = await Promise.all([
-    isModerator ? urgentCases(platform, TODAY_SHOWN) : null,
+    isModerator ? urgentCases(platform, TODAY_SHOWN) : unattendedCases(platform),
     isModerator ? waitingActivities(platform, TODAY_SHOWN) : null,
     isModerator ? collectivesForReview(platform, { search: '', status: 'held' }, id, FIRST) : null,
     isModerator ? null : heldPage(platform, { limit: 1, offset: 0 }),

@@ -2,6 +2,7 @@ import { EMBEDDED_LIST_PATH } from '@minga/contract/embedding';
 import { asc, eq, or } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contractCalls } from '../../../../../packages/contract/src/contract-calls.ts';
+import { sendAccountNotices } from '../../../test/account-notices.ts';
 import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
@@ -244,6 +245,7 @@ describe('what another administrator decided after a ban stays when the ban is u
     expect((await undo(admin.headers, one.targetId)).statusCode).toBe(200);
     expect(await isActive(one.ownerId)).toBe(expected);
     expect(await statusOf(one.targetId)).toBe('approved');
+    await sendAccountNotices(app);
     expect(await deactivations(one)).toHaveLength(expected ? 0 : 1);
     const logged = await db.select().from(auditLog).where(eq(auditLog.targetId, one.ownerId));
     expect(logged.map(({ actorId }) => actorId)).toEqual([...new Set(decisions)].map(() => other.user.id));

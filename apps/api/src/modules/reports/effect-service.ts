@@ -2,7 +2,8 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { LockingHandler } from '../../platform/due-work/due-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountStatusDecided } from '../accounts/events.ts';
-import { lockManagedAccount, notifyOfDeactivation, switchAccount } from '../accounts/managed/service.ts';
+import { notifyOfDeactivation } from '../accounts/managed/notice-service.ts';
+import { lockManagedAccount, switchAccount } from '../accounts/managed/service.ts';
 import {
   announceHiding,
   announceShownActivity,

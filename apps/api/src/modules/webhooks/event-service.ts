@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { PING, type WebhookEvent } from '@minga/contract/webhooks';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { decisionNoticeDueAt } from '../../platform/due-work/decision-notice.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {
   ActivityChanged,
@@ -11,7 +12,6 @@ import type {
 } from '../activities/events.ts';
 import { isPublic } from '../activities/policy.ts';
 import { presentWhole } from '../activities/presenter.ts';
-import { decisionNoticeDueAt } from '../activities/rules.ts';
 import {
   type ActivityRow,
   type DeliveryRow,

@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core';
 import { type Activity, deleteActivity } from '@minga/contract/activities';
+import { phaseOf } from '@minga/contract/activity-phase';
 import { type Scope, SERIES_HEADER, type SeriesOutcome } from '@minga/contract/series';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import { ConfirmDialog, Consequences } from '../../components/dialog/confirm-dialog.tsx';
+import { now } from '../../lib/dates/now.ts';
+import { digits } from '../../lib/digits.ts';
 import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
 import { activitiesKey } from '../../lib/server/activities-key.ts';
@@ -14,7 +17,7 @@ import { hasOthers, outcomeText } from './model.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 
 interface Props {
-  activity: Pick<Activity, '_id' | 'title' | 'date' | 'series'>;
+  activity: Deleted;
   isOpen: boolean;
   onClose: () => void;
   /** The controls on a card that is removed with its activity: the focus moves to another one. */
@@ -60,7 +63,28 @@ function DeleteOneDialog({ activity, isOpen, onClose, controls, ...options }: Pr
           recordatorios.
         </Consequences>
       )}
+      <Cancellation of={activity} />
     </ConfirmDialog>
+  );
+}
+
+type Deleted = Pick<Activity, '_id' | 'title' | 'date' | 'endDate' | 'series' | 'status' | 'places'>;
+
+/** The people who learn of the deletion: after the end, and of what was rejected, the server tells none (docs/rules.md R5.5). */
+function cancelledFor({ date, endDate, status, places }: Deleted): number {
+  return status === 'rejected' || phaseOf({ date, endDate }, now()) === 'past' ? 0 : places.taken;
+}
+
+/** 'Van 7 personas': an organiser who deletes an activity to tidy up cancels it for them. */
+function Cancellation({ of: activity }: { readonly of: Deleted }) {
+  const people = cancelledFor(activity);
+  if (people === 0) return null;
+  return (
+    <p className="strong">
+      {people === 1
+        ? 'Va una persona: si dejó correo, le avisamos que se canceló.'
+        : `Van ${digits(people)} personas: a quienes dejaron correo les avisamos que se canceló.`}
+    </p>
   );
 }
 

@@ -75,7 +75,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
   const groups = tabGroupsOf(user.role);
   const place = groups.flat().indexOf(shown);
 
-  useScrollToEntry(list, place);
+  useTabRow(list, place);
 
   return (
     <DashboardErrorsProvider>
@@ -217,23 +217,35 @@ async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** Pixels of the previous entry that stay visible. */
+/** Pixels of the previous tab that stay visible. */
 const PREVIOUS_VISIBLE_PX = 56;
 
-/**
- * Scrolls the entry at `place` into view in a horizontally scrolling row. The page itself does not scroll.
- */
-function useScrollToEntry(row: RefObject<HTMLElement | null>, place: number): void {
+/** Scrolls the tab at `place` of the row into view, and marks the sides on which more tabs are. The page itself does not scroll. */
+function useTabRow(list: RefObject<HTMLElement | null>, place: number): void {
   useEffect(() => {
+    const row = list.current;
+    if (row === null) return;
+    const mark = () => {
+      row.toggleAttribute('data-before', row.scrollLeft > 1);
+      row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
+    };
     const show = () => {
-      const entry = row.current?.children[place];
-      if (row.current && entry instanceof HTMLElement)
-        row.current.scrollLeft = entry.offsetLeft - PREVIOUS_VISIBLE_PX;
+      const tab = row.children[place];
+      if (tab instanceof HTMLElement)
+        row.scrollLeft =
+          tab.offsetLeft - Math.min(PREVIOUS_VISIBLE_PX, Math.max(0, row.clientWidth - tab.offsetWidth));
+      mark();
     };
     show();
     // Web fonts that load later are wider than their fallbacks.
     const fonts: FontFaceSet | undefined = document.fonts;
     fonts?.addEventListener('loadingdone', show);
-    return () => fonts?.removeEventListener('loadingdone', show);
-  }, [row, place]);
+    row.addEventListener('scroll', mark, { passive: true });
+    addEventListener('resize', mark);
+    return () => {
+      fonts?.removeEventListener('loadingdone', show);
+      row.removeEventListener('scroll', mark);
+      removeEventListener('resize', mark);
+    };
+  }, [list, place]);
 }

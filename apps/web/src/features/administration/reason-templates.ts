@@ -120,7 +120,7 @@ export const templatesOf: Readonly<Record<ExplainedDecision, readonly ReasonTemp
   ban: deactivations,
 };
 
-/** The template for what most people report; else the first. */
+/** The template for what most people report. */
 const suggestions: Readonly<Record<string, string>> = {
   spam: 'venta',
   fraude: 'plata',
@@ -129,9 +129,13 @@ const suggestions: Readonly<Record<string, string>> = {
   datos: 'privacidad',
 };
 
-export function suggestedTemplate(decision: ExplainedDecision, reason: string | undefined): ReasonTemplate {
-  const templates = templatesOf[decision];
-  const suggested = templates.find(({ id }) => id === suggestions[reason ?? '']) ?? templates[0];
-  if (suggested === undefined) throw new Error(`no reason templates for ${decision}`);
-  return suggested;
+/** The templates of a decision about a case, first the one for what most people report. */
+export function templatesFor(
+  decision: ExplainedDecision,
+  reported: string | undefined,
+): readonly ReasonTemplate[] {
+  const isSuggested = ({ id }: ReasonTemplate) => id === suggestions[reported ?? ''];
+  return templatesOf[decision].toSorted(
+    (one, other) => Number(isSuggested(other)) - Number(isSuggested(one)),
+  );
 }

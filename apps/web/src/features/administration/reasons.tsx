@@ -1,5 +1,5 @@
 import { Modal, Stack, Textarea } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { ApiError } from '../../lib/server/api.ts';
@@ -17,8 +17,6 @@ interface Props {
   /** The consequence of the decision. */
   readonly consequence?: string;
   readonly templates: readonly ReasonTemplate[];
-  /** The template of the start, by default the first one. */
-  readonly suggestedId?: string;
   readonly max: number;
   /** The error of a missing reason. */
   readonly missing: string;
@@ -32,8 +30,8 @@ interface Props {
 }
 
 /**
- * Asks for a reason: one of some prepared texts, chosen with a chip or the arrow keys, which can be edited. The focus starts on the
- * suggested text: Enter decides with it.
+ * Asks for a reason: one of some prepared texts, chosen with a chip or the keyboard, which can be edited. Nothing is chosen at first,
+ * because an accused author would read a reason that no administrator gave.
  */
 export const ReasonDialog = ({ isOpen, title, ...props }: Props) => (
   <Modal opened={isOpen} onClose={props.onClose} closeOnClickOutside={false} size="lg" title={title}>
@@ -55,14 +53,16 @@ function ReasonForm(props: Omit<Props, 'isOpen' | 'title'>) {
     isBusy,
     busyLabel,
   } = props;
-  const draft = useReasonDraft(templates, props.suggestedId ?? templates[0]?.id ?? '');
+  const draft = useReasonDraft(templates);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const invalid = reasonError(draft.text, max, missing);
     setError(invalid);
-    if (invalid === undefined && !isBusy) props.onReason(draft.text);
+    if (invalid !== undefined) field.current?.focus();
+    else if (!isBusy) props.onReason(draft.text);
   }
 
   return (
@@ -79,9 +79,13 @@ function ReasonForm(props: Omit<Props, 'isOpen' | 'title'>) {
             templates={templates}
             chosenId={draft.templateId}
             isAutofocused
-            onChoose={({ id }) => draft.choose(id)}
+            onChoose={template => {
+              draft.choose(template);
+              setError(undefined);
+            }}
           />
           <Textarea
+            ref={field}
             label={label}
             autosize
             minRows={3}
@@ -131,7 +135,7 @@ interface ReasonChipsProps {
   readonly templates: readonly ReasonTemplate[];
   /** Undefined: none yet. */
   readonly chosenId: string | undefined;
-  /** The chosen chip has the focus when the dialog opens. */
+  /** The first chip has the focus when the dialog opens. */
   readonly isAutofocused?: boolean;
   readonly onChoose: (template: ReasonTemplate) => void;
 }
@@ -143,7 +147,7 @@ export function ReasonChips({ templates, chosenId, isAutofocused = false, onChoo
     <fieldset>
       <legend className={`strong ${classes.legend}`}>Empieza con</legend>
       <div className="cluster">
-        {templates.map(template => (
+        {templates.map((template, index) => (
           <label key={template.id} className={`small ${classes.chip}`}>
             <input
               type="radio"
@@ -151,7 +155,7 @@ export function ReasonChips({ templates, chosenId, isAutofocused = false, onChoo
               className={classes.input}
               checked={chosenId === template.id}
               onChange={() => onChoose(template)}
-              data-autofocus={(isAutofocused && chosenId === template.id) || undefined}
+              data-autofocus={(isAutofocused && index === 0) || undefined}
             />
             <span>{template.name}</span>
           </label>
@@ -161,15 +165,19 @@ export function ReasonChips({ templates, chosenId, isAutofocused = false, onChoo
   );
 }
 
-/** A reason that starts as a template. An edited text is retained while another template is tried. */
-function useReasonDraft(templates: readonly ReasonTemplate[], suggestedId: string) {
-  const [templateId, setTemplateId] = useState(suggestedId);
+/** A reason that starts empty or as a template. Text that was written before is added to the first chosen template. */
+function useReasonDraft(templates: readonly ReasonTemplate[]) {
+  const [templateId, setTemplateId] = useState<string>();
+  const [own, setOwn] = useState('');
   const [edited, setEdited] = useState<Readonly<Record<string, string>>>({});
   const template = templates.find(({ id }) => id === templateId);
+  const startOf = ({ text }: ReasonTemplate) => (own.trim() === '' ? text : `${text}\n${own}`);
   return {
     templateId,
-    text: edited[templateId] ?? template?.text ?? '',
-    choose: setTemplateId,
-    write: (text: string) => setEdited({ ...edited, [templateId]: text }),
+    /** An edited text is retained while another template is tried. */
+    text: template === undefined ? own : (edited[template.id] ?? startOf(template)),
+    choose: ({ id }: ReasonTemplate) => setTemplateId(id),
+    write: (text: string) =>
+      template === undefined ? setOwn(text) : setEdited({ ...edited, [template.id]: text }),
   };
 }

@@ -144,6 +144,18 @@ test('a superadmin is led to what is held', async () => {
   expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=revision');
 });
 
+test.each([
+  [1, 'Hoy espera una decisión', /^Un caso reportado espera y no hay quien lo revise/],
+  [4, 'Hoy esperan 4 decisiones', /^4 casos reportados esperan y no hay quien los revise/],
+])('without an administrator, a superadmin reads that %i cases wait', async (total, title, text) => {
+  show('superadmin', { ...nothing, reports: { total, shown: [] }, activities: null, collectives: null });
+  await heading(title);
+  expect(screen.getByText(text)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Crear una cuenta de administración' });
+  expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=crear');
+  expect(screen.queryByText('Las decisiones están al día')).toBeNull();
+});
+
 test('what is unwell is on top, with its cause and a way out', async () => {
   const email = { _id: targetId, recipient: 'l•••@example.org', createdAt: minutesAgo(9) };
   const unsent = [{ ...email, state: 'waiting' as const, failure: 'ECONNECTION' }];

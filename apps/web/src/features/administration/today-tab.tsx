@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { EmptyState } from '../../components/page/empty-state.tsx';
+import { Note } from '../../components/page/note.tsx';
 import { now } from '../../lib/dates/now.ts';
 import { digits } from '../../lib/digits.ts';
 import { call } from '../../lib/server/api.ts';
@@ -56,6 +57,8 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
   const total = reports.total + (activities?.total ?? 0) + (collectives?.total ?? 0) + (held ?? 0);
   const unreviewed = activities?.unreviewed ?? 0;
   const isUnwell = findingsOf(system).length > 0;
+  // A superadmin decides no cases.
+  const isUnattended = activities === null && reports.total > 0;
 
   return (
     <>
@@ -72,7 +75,8 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
           <ListLink search={{ tab: 'sistema' }}>Ver qué pasa en Sistema</ListLink>
         </div>
       )}
-      {reports.total > 0 && (
+      {isUnattended && <UnattendedCases count={reports.total} />}
+      {reports.total > 0 && !isUnattended && (
         <CaseList
           title={`Casos por revisar: ${digits(reports.total)}`}
           status="open"
@@ -130,6 +134,17 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
     </>
   );
 }
+
+/** Reporters were told that a person reads their reports, and no administrator is there to do so. */
+const UnattendedCases = ({ count }: { count: number }) => (
+  <div className={`stack gap-s ${classes.unattended}`}>
+    <Note tone="clay">{unattendedText(count)}</Note>
+    <ListLink search={{ tab: 'crear' }}>Crear una cuenta de administración</ListLink>
+  </div>
+);
+
+const unattendedText = (count: number): string =>
+  `${count === 1 ? 'Un caso reportado espera y no hay quien lo revise.' : `${digits(count)} casos reportados esperan y no hay quien los revise.`} Los deciden las cuentas de administración, y hoy no hay ninguna activa.`;
 
 function waitingText(total: number): string {
   if (total === 0) return 'Hoy no espera ninguna decisión';

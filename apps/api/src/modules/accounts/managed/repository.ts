@@ -14,6 +14,11 @@ export interface UserFilter {
   readonly search: string;
 }
 
+export async function hasActiveAdmin(db: Executor): Promise<boolean> {
+  const isOne = and(eq(users.role, 'admin'), eq(users.isActive, true));
+  return (await db.select({ id: users.id }).from(users).where(isOne).limit(1)).length > 0;
+}
+
 /** Superadmins are not listed. */
 const isListed = ne(users.role, 'superadmin');
 

@@ -22,24 +22,23 @@ import {
   type UserRow,
   updateAnyUser,
 } from '../repository.ts';
-import { contactAdvice } from '../rules.ts';
 import { users } from '../schema.ts';
 import { deleteKnownDevices } from '../session-repository.ts';
 import {
   accountDeletedEmail,
   addressAssignedEmail,
   addressReplacedEmail,
-  adminRemovedEmail,
   adminRestoredEmail,
-  deactivatedEmail,
   newAdminEmail,
   passwordSetEmail,
   reactivatedEmail,
 } from './mails.ts';
+import { DEACTIVATIONS, REMOVALS, scheduleNotice, withdrawNotice } from './notice-service.ts';
 import {
   countActive,
   countByRole,
   countUsers,
+  hasActiveAdmin,
   listAdmins,
   listUsers,
   type UserFilter,
@@ -147,7 +146,10 @@ async function notifyOfNewPassword(
   });
 }
 
-/** Activates or deactivates a locked account and informs its owner by e-mail. */
+/**
+ * Activates or deactivates a locked account. Informs its owner by e-mail of a deactivation when it can no longer be undone, and of
+ * an activation at once, unless it undoes a deactivation that the owner was not informed of.
+ */
 export async function setActive(
   platform: Platform,
   tx: Transaction,
@@ -155,13 +157,13 @@ export async function setActive(
   isActive: boolean,
 ): Promise<UserRow> {
   const account = await switchAccount(platform, tx, id, isActive);
-  if (isActive)
+  if (!isActive) await scheduleNotice(platform, tx, DEACTIVATIONS, id);
+  else if (!(await withdrawNotice(tx, DEACTIVATIONS, id)))
     await platform.mailer.send(tx, await reactivatedEmail(account, platform.publicUrl), {
       kind: 'reactivatedEmail',
       cause: 'site',
       accountId: id,
     });
-  else await notifyOfDeactivation(platform, tx, account);
   return account;
 }
 
@@ -180,15 +182,6 @@ export async function switchAccount(
   return account;
 }
 
-export async function notifyOfDeactivation(
-  { mailer, settings }: Pick<Platform, 'mailer' | 'settings'>,
-  tx: Transaction,
-  account: Pick<UserRow, 'id' | 'email' | 'username'>,
-): Promise<void> {
-  const email = await deactivatedEmail(account, contactAdvice(settings, 'responde a este mensaje'));
-  await mailer.send(tx, email, { kind: 'deactivatedEmail', cause: 'site', accountId: account.id });
-}
-
 /** Informs the address of a deleted account. Must be called after the deletion, which deletes the account's e-mails. */
 export async function notifyOfDeletion(
   { mailer }: Platform,
@@ -198,22 +191,21 @@ export async function notifyOfDeletion(
   await mailer.send(tx, await accountDeletedEmail(email), { kind: 'accountDeletedEmail', cause: 'site' });
 }
 
-/** Turns an administrator's locked account into a user's, marked as a former administrator. */
-export async function demoteAdmin(
-  { clock, mailer, publicUrl }: Platform,
-  tx: Transaction,
-  admin: UserRow,
-): Promise<UserRow> {
-  const account = await updateLocked(tx, admin.id, { role: 'user', formerAdmin: true, updatedAt: clock() });
-  await mailer.send(tx, await adminRemovedEmail(account, publicUrl), {
-    kind: 'adminRemovedEmail',
-    cause: 'site',
-    accountId: account.id,
-  });
+/**
+ * Turns an administrator's locked account into a user's, marked as a former administrator, and informs its owner by e-mail when that
+ * can no longer be undone.
+ */
+export async function demoteAdmin(platform: Platform, tx: Transaction, admin: UserRow): Promise<UserRow> {
+  const values = { role: 'user', formerAdmin: true, updatedAt: platform.clock() } as const;
+  const account = await updateLocked(tx, admin.id, values);
+  await scheduleNotice(platform, tx, REMOVALS, admin.id);
   return account;
 }
 
-/** Restores the administrator's role of a locked account and activates it. */
+/**
+ * Restores the administrator's role of a locked account and activates it. Informs its owner by e-mail, unless the owner was not
+ * informed of the removal.
+ */
 export async function restoreAdmin(
   { clock, mailer, publicUrl }: Platform,
   tx: Transaction,
@@ -221,11 +213,14 @@ export async function restoreAdmin(
 ): Promise<UserRow> {
   const administering = { role: 'admin', formerAdmin: false, isActive: true } as const;
   const account = await updateLocked(tx, former.id, { ...administering, updatedAt: clock() });
-  await mailer.send(tx, await adminRestoredEmail(account, publicUrl), {
-    kind: 'adminRestoredEmail',
-    cause: 'site',
-    accountId: account.id,
-  });
+  const seemedActive = former.isActive || (await withdrawNotice(tx, DEACTIVATIONS, former.id));
+  const seemedAdmin = await withdrawNotice(tx, REMOVALS, former.id);
+  if (!seemedActive || !seemedAdmin)
+    await mailer.send(tx, await adminRestoredEmail(account, publicUrl), {
+      kind: 'adminRestoredEmail',
+      cause: 'site',
+      accountId: account.id,
+    });
   return account;
 }
 
@@ -256,6 +251,9 @@ export async function accountStats({ db }: Platform): Promise<AccountStats> {
     totalAccounts: [...counts.values()].reduce((sum, count) => sum + count, 0),
   };
 }
+
+/** Whether the site has an active administrator, who decides about reports. */
+export const isAdministered = ({ db }: Pick<Platform, 'db'>): Promise<boolean> => hasActiveAdmin(db);
 
 export const countActiveAccounts = ({ db }: Pick<Platform, 'db'>): Promise<number> => countActive(db);
 

@@ -2,6 +2,7 @@ import type { ActivityStatus } from '@minga/contract/activities';
 import type { ActivityStats } from '@minga/contract/administration/activities';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Paging } from '../../../platform/database/queries.ts';
+import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
 import { type Claim, cancel, claimDue, schedule } from '../../../platform/due-work/due-work.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -16,7 +17,7 @@ import {
   lockActivity,
   setPromotion,
 } from '../repository.ts';
-import { decisionNoticeDueAt, promotionWindow } from '../rules.ts';
+import { promotionWindow } from '../rules.ts';
 import { lockOccurrences } from '../series/repository.ts';
 import { UNKNOWN_ACTIVITY } from '../service.ts';
 import {

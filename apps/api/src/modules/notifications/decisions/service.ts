@@ -1,5 +1,6 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
 import type { Transaction } from '../../../platform/database/connection.ts';
+import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
 import { cancel, claimDue, type LockingHandler, schedule } from '../../../platform/due-work/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ActivityDecided } from '../../activities/events.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../activities/moderation/service.ts';
 import { isPublic } from '../../activities/policy.ts';
 import { REJECTIONS } from '../../activities/queries.ts';
-import { decisionNoticeDueAt } from '../../activities/rules.ts';
 import { listOwners } from '../../teams/queries.ts';
 import { type Message, notify } from '../delivery/service.ts';
 import { deleteUnstartedNews } from '../followers/repository.ts';

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
+import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
 import {
   type BatchHandler,
   type LockingHandler,
@@ -11,7 +12,7 @@ import { lockAccounts } from '../../accounts/queries.ts';
 import type { ActivityPublished } from '../../activities/events.ts';
 import { markUnpublished } from '../../activities/moderation/service.ts';
 import { isPublic } from '../../activities/policy.ts';
-import { decisionNoticeDueAt, nextCheckAt, waitsForUndo } from '../../activities/rules.ts';
+import { nextCheckAt, waitsForUndo } from '../../activities/rules.ts';
 import { findSought } from '../../saved-searches/queries.ts';
 import { inWords } from '../../saved-searches/rules.ts';
 import { notify } from '../delivery/service.ts';

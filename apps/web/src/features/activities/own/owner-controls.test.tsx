@@ -90,6 +90,23 @@ async function askToDelete(number: number) {
   return within(await screen.findByRole('dialog', { name }));
 }
 
+test.each([
+  [
+    'several people',
+    { places: { taken: 7, free: null, waiting: 0 } },
+    /^Van 7 personas: a quienes dejaron correo/,
+  ],
+  ['one person', { places: { taken: 1, free: null, waiting: 0 } }, /^Va una persona: si dejó correo/],
+  ['a rejected activity', { places: { taken: 7, free: null, waiting: 0 }, status: 'rejected' }, null],
+  ['no attendees', {}, null],
+] as const)('a deletion says that attendees are told: %s', async (_who, changes, text) => {
+  await show([own(1, changes)]);
+  const dialog = await askToDelete(1);
+  const told = dialog.queryByText(/que se canceló\.$/);
+  if (text === null) expect(told).toBeNull();
+  else expect(told?.textContent).toMatch(text);
+});
+
 test('asks and warns before deleting', async () => {
   const { requests } = await show([own(1)]);
   const dialog = await askToDelete(1);

@@ -22,7 +22,7 @@ import {
   decisionToast,
   isTyping,
 } from '../model.ts';
-import { type ExplainedDecision, suggestedTemplate, templatesOf } from '../reason-templates.ts';
+import { type ExplainedDecision, templatesFor } from '../reason-templates.ts';
 import { onDecided, ReasonDialog, recipientHint } from '../reasons.tsx';
 import { useRowActions } from '../row-actions.tsx';
 import { CaseCard } from './case-card.tsx';
@@ -121,8 +121,7 @@ export function CaseList({ title, status, cases, total, fallback, children }: Pr
           title={decisionLabel(intent.kind, intent.of)}
           subject={intent.of.target.title}
           consequence={consequences[intent.kind]}
-          templates={templatesOf[intent.kind]}
-          suggestedId={suggestedTemplate(intent.kind, intent.of.reasons[0]?.reason).id}
+          templates={templatesFor(intent.kind, intent.of.reasons[0]?.reason)}
           max={NOTE_MAX}
           missing={MISSING_NOTE_MESSAGE}
           hint={recipientHint(intent.of.author)}
@@ -301,8 +300,8 @@ const ShortcutsDialog = ({ status, isOpen, onClose }: ShortcutsDialogProps) => (
     </dl>
     {status === 'open' && (
       <p className={classes.lead}>
-        Con <kbd className={classes.kbd}>Enter</kbd> decides con el motivo propuesto; con las flechas eliges
-        otro.
+        Para el motivo: con <kbd className={classes.kbd}>Espacio</kbd> tomas el primero, con las flechas
+        eliges otro y con <kbd className={classes.kbd}>Enter</kbd> decides.
       </p>
     )}
   </Modal>

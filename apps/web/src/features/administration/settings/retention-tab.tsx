@@ -50,7 +50,7 @@ const RetentionReport = ({ retention: { days, upcoming, erased } }: { retention:
     <StatusPart title="Lo que se va a borrar" hint={upcomingText(upcoming)}>
       {() => (
         <p className="spaced">
-          {`El nombre y el contacto de quienes van sin cuenta se borran ${daysText(days)} después de la actividad (VISITOR_DATA_DAYS). Los números de asistencia y las horas se conservan.`}
+          {`El nombre y el contacto de quienes van sin cuenta se borran ${daysText(days)} después de la actividad. Cuántos días son lo elige quien mantiene el servidor. Los números de asistencia y las horas se conservan.`}
         </p>
       )}
     </StatusPart>
