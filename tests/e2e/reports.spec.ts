@@ -73,6 +73,7 @@ test('what a visitor reports is hidden with two keys, appealed, and published ag
   for (const name of ['Cancelar', 'Ocultar'])
     await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Ocultada: ${title}`)).toBeVisible();
   await expect(page.getByText('No hay nada por revisar')).toBeVisible();
