@@ -21,6 +21,10 @@ export const heldItem = z.object({
     title: z.string(),
     /** The description, or the memory's text. */
     text: z.string(),
+    /** The start of the activity; null for a collective. */
+    date: z.nullable(z.iso.datetime()),
+    /** The place of the activity; empty for a collective, or if it has none. */
+    place: z.string(),
   }),
   /** The reason of the hold. `term` is the entry of the list for `word` and `domain`, otherwise empty. */
   reason: z.object({ kind: z.enum(heldKinds), term: z.string() }),

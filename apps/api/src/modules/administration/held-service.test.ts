@@ -62,13 +62,13 @@ describe.each([
     await anActivity(db, { status: 'rejected', rejectionReason: 'No' });
     const reply = await list(app, '', headers);
     expect([reply.statusCode, reply.headers['x-total-count']]).toEqual([200, '4']);
-    const item = (type: string, id: string, title: string, text: string) => ({
-      target: { type, id, title, text },
+    const item = (type: string, id: string, title: string, text: string, of?: typeof first) => ({
+      target: { type, id, title, text, date: of?.date.toISOString() ?? null, place: of?.place ?? '' },
       author: { _id, username },
     });
     expect(reply.json()).toEqual([
       {
-        ...item('activity', first.id, first.title, 'Gran rifa'),
+        ...item('activity', first.id, first.title, 'Gran rifa', first),
         reason: { kind: 'word', term: 'rifa' },
         heldAt: at(1).updatedAt.toISOString(),
       },
@@ -78,12 +78,12 @@ describe.each([
         heldAt: at(2).updatedAt.toISOString(),
       },
       {
-        ...item('activity', third.id, third.title, third.description),
+        ...item('activity', third.id, third.title, third.description, third),
         reason: { kind: 'first', term: '' },
         heldAt: at(3).updatedAt.toISOString(),
       },
       {
-        ...item('memory', fourth.id, fourth.title, 'Rifamos todo'),
+        ...item('memory', fourth.id, fourth.title, 'Rifamos todo', fourth),
         reason: { kind: 'word', term: 'rifa' },
         heldAt: at(4).updatedAt.toISOString(),
       },

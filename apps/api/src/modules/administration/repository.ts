@@ -151,6 +151,8 @@ export interface HeldRow {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  readonly date: string | null;
+  readonly place: string;
   /** The reason for the hold, or null if a collective is held for its name, or an activity because the site reviews all. */
   readonly kind: Exclude<HeldItem['reason']['kind'], 'name' | 'prior'> | null;
   readonly term: string | null;
@@ -178,6 +180,8 @@ const waitingActivities = (db: Executor, filter: SQL | undefined) =>
       text: sql`case when ${isMemory} then ${activityMemories.text} else ${activities.description} end`.as(
         'text',
       ),
+      date: sql`${activities.date}`.as('date'),
+      place: sql`${activities.place}`.as('place'),
       kind: sql`case when ${activities.status} = 'held' then ${activities.holdKind} end`.as('kind'),
       term: sql`case when ${activities.status} = 'held' then ${activities.holdTerm} end`.as('term'),
       authorId: sql`${users.id}`.as('author_id'),
@@ -204,6 +208,8 @@ const waitingCollectives = (db: Executor, filter: SQL | undefined) => {
       id: sql`${collectives.id}`.as('id'),
       title: sql`${collectives.name}`.as('title'),
       text: sql`${collectives.description}`.as('text'),
+      date: sql`null::timestamptz`.as('date'),
+      place: sql`''`.as('place'),
       kind: sql`${collectives.holdKind}`.as('kind'),
       term: sql`${collectives.holdTerm}`.as('term'),
       authorId: sql`${owner.id}`.as('author_id'),
@@ -241,13 +247,15 @@ export async function findHeld(db: Executor, type: HeldRow['type'], id: string):
   return row ?? null;
 }
 
-type HeldColumns = Omit<HeldRow, 'authorId' | 'heldAt'> & {
+type HeldColumns = Omit<HeldRow, 'authorId' | 'date' | 'heldAt'> & {
+  readonly date: Date | string | null;
   readonly author_id: string | null;
   readonly held_at: Date | string;
 } & Record<string, unknown>;
 
-const rowOf = ({ author_id: authorId, held_at, ...row }: HeldColumns): HeldRow => ({
+const rowOf = ({ author_id: authorId, date, held_at, ...row }: HeldColumns): HeldRow => ({
   ...row,
+  date: date && new Date(date).toISOString(),
   authorId,
   heldAt: new Date(held_at).toISOString(),
 });

@@ -243,9 +243,9 @@ export function heldRoutes(app: FastifyInstance, platform: Platform): void {
   );
 }
 
-const presentHeld = ({ type, id, title, text, kind, term, authorId, author, heldAt }: HeldRow): HeldItem => ({
-  target: { type, id, title, text },
-  reason: { kind: kind ?? (type === 'collective' ? 'name' : 'prior'), term: term ?? '' },
+const presentHeld = ({ kind, term, authorId, author, heldAt, ...target }: HeldRow): HeldItem => ({
+  target,
+  reason: { kind: kind ?? (target.type === 'collective' ? 'name' : 'prior'), term: term ?? '' },
   author: authorId === null ? null : { _id: authorId, username: author ?? '' },
   heldAt,
 });

@@ -240,7 +240,10 @@ export const mailChapters = {
     apiTokenCreatedEmail: ofAccount('it was created'),
     newAdminEmail: ofAccount('a superadmin created the account', 'the administrator'),
     adminRestoredEmail: ofAccount('a superadmin reactivated it', 'the administrator'),
-    adminRemovedEmail: ofAccount('a superadmin deactivated it, once that cannot be undone (15 s)', 'the administrator'),
+    adminRemovedEmail: ofAccount(
+      'a superadmin deactivated it, once that cannot be undone (15 s)',
+      'the administrator',
+    ),
     passwordSetEmail: ofAccount('a superadmin set it', 'the administrator'),
     deactivatedEmail: ofAccount('an administrator deactivated it, once that cannot be undone (15 s)'),
     reactivatedEmail: ofAccount('an administrator activated it'),

@@ -17,7 +17,14 @@ import { respond } from '../../../test/server.ts';
 const pending = anActivity({ title: 'Huerta', status: 'pending' });
 const reported = aReportCase();
 const held: HeldItem = {
-  target: { type: 'activity', id: pending._id, title: 'Huerta', text: '' },
+  target: {
+    type: 'activity',
+    id: pending._id,
+    title: 'Huerta',
+    text: '',
+    date: pending.date,
+    place: 'Parque',
+  },
   reason: { kind: 'first', term: '' },
   author: { _id: '01960000-0000-7000-8000-0000000000aa', username: 'Luz Dary' },
   heldAt: '2026-11-21T15:00:00.000Z',

@@ -9,7 +9,10 @@ import { errorResponse, respond } from '../../../../test/server.ts';
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
 
 const item = (number: number, title: string, changes: Partial<HeldItem> = {}): HeldItem => ({
-  target: { type: 'activity', id: `01960000-0000-7000-8000-00000000000${number}`, title, text: '' },
+  target: {
+    ...{ type: 'activity', id: `01960000-0000-7000-8000-00000000000${number}`, title, text: '' },
+    ...{ date: `2026-11-2${number}T15:00:00.000Z`, place: `Parque ${number}` },
+  },
   reason: { kind: 'first', term: '' },
   author: { _id: '01960000-0000-7000-8000-0000000000aa', username: 'Luz Dary' },
   heldAt: '2026-11-21T15:00:00.000Z',
@@ -50,6 +53,7 @@ test('the superadmin reads why each publication waits, and approves one', async 
     'Dice «bono»',
     'Su nombre se parece al de otro, o mezcla alfabetos',
     'Cuenta eliminada',
+    /10:00.* · Parque 2$/,
   ])
     expect(screen.getByText(text)).toBeTruthy();
   await press('Aprobar: Huerta');

@@ -46,6 +46,11 @@ const heldList: ListDescription<typeof listHeld> = {
         </>
       ),
     },
+    {
+      name: 'Cuándo y dónde',
+      width: 'minmax(0, 1fr)',
+      cell: ({ target: { date, place } }) => (date === null ? 'No tiene fecha' : whenAndWhere(date, place)),
+    },
     { name: 'Por qué espera', width: 'minmax(0, 1fr)', cell: ({ reason }) => reasonText(reason) },
     {
       name: 'La publicó',
@@ -82,6 +87,10 @@ function buttonsOf(item: HeldItem): RowAction[] {
     },
   ];
 }
+
+/** 'mar, 24 nov 2026, 9:00 a. m. · Parque': tells publications of one title apart. */
+const whenAndWhere = (date: string, place: string): string =>
+  [`${shortDate(date)}, ${clockTime(date)}`, place].filter(text => text !== '').join(' · ');
 
 /** 409 if another administrator has decided it. */
 const decide = ({ type, id }: HeldItem['target'], body: HeldDecision) =>
