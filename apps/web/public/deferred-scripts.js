@@ -4,7 +4,9 @@
 // browsers, windows whose media query the template names, pages that were pressed before, and browsers that may translate the page,
 // which can then not be hydrated, load it at once.
 (() => {
-  const CONTROL = '#root :is(button:not([popovertarget]), input, select, textarea)';
+  // The code adds entries to the menu of the bar; other popovers are complete.
+  const CONTROL =
+    '#root :is(button:not([popovertarget]), [popovertarget="menu-de-cuenta"], input, select, textarea)';
   const INTENTS = ['pointerover', 'focusin', 'click'];
   const waiting = () => document.getElementById('code').content;
   const isRendered = () => 'serverRendered' in document.getElementById('root').dataset;
