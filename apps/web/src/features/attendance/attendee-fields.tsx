@@ -38,10 +38,12 @@ interface PersonFieldsProps {
   /** Only the name is required, and a phone may be given. */
   readonly isContactOptional: boolean;
   readonly hasFocus: boolean;
+  /** The address with a probably mistyped domain about which the form asks before it goes on. */
+  readonly askedEmail: string | null;
 }
 
 /** The fields of the attendee: name, companions, contact. */
-export function PersonFields({ form, isContactOptional, hasFocus }: PersonFieldsProps) {
+export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: PersonFieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
   // Asked about once the field was left: a domain that is still being typed looks wrong, too.
@@ -67,9 +69,10 @@ export function PersonFields({ form, isContactOptional, hasFocus }: PersonFields
         error={fieldError(errors.email?.message)}
         {...register('email', { onBlur: event => setLeft(event.target.value) })}
       />
-      {email === left && (
+      {(email === left || email === askedEmail) && (
         <EmailSuggestion
           email={email}
+          takesFocus={email === askedEmail}
           onAccept={suggestion => {
             form.setValue('email', suggestion, { shouldDirty: true, shouldValidate: true });
             form.setFocus('email');

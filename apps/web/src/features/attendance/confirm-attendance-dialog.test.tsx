@@ -313,6 +313,15 @@ describe('questions', () => {
     );
   });
 
+  test('an error of the first step leaves with its reason', async () => {
+    await show({ status: 201, body: aParticipant(1) });
+    await advance();
+    expect(await screen.findAllByText('Completa este campo')).toHaveLength(2);
+    await fillIn();
+    await expect.poll(() => screen.queryByText('Completa este campo')).toBeNull();
+    expect(screen.queryByText('Completa todos los campos')).toBeNull();
+  });
+
   test('a missing answer is shown at its question, and nothing is sent', async () => {
     const posts = await show({ status: 201, body: aParticipant(1) });
     await fillIn();
@@ -400,6 +409,24 @@ describe('person', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'gmail.com' }));
     expect(field).toHaveProperty('value', 'luz@gmail.com');
     expect(screen.queryByText(/Quisiste decir/)).toBeNull();
+  });
+
+  test('a press on the button asks about a mistyped domain first, and the second confirms it', async () => {
+    const sent = declareResponses({
+      ...visitor,
+      [`GET /attendances/check/${anActivity()._id}`]: { body: ownState(null) },
+      ...respond(confirmAttendance, { status: 201, body: aParticipant(1) }),
+    });
+    await renderInRouter(visitorDialog());
+    await userEvent.type(await screen.findByLabelText('Nombre'), 'Luz');
+    await userEvent.type(screen.getByLabelText('Correo electrónico'), 'luz@gmial.com');
+    const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+    const posts = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    await confirm();
+    await expect.poll(() => document.activeElement?.textContent).toBe('gmail.com');
+    expect(posts()).toEqual([]);
+    await confirm();
+    await expect.poll(() => posts()).toMatchObject([{ email: 'luz@gmial.com' }]);
   });
 });
 

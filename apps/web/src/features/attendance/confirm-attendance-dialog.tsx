@@ -9,6 +9,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { useBackToClose } from '../../components/dialog/use-back-to-close.ts';
 import { companionChoices } from '../../lib/attendance/companion-choices.ts';
+import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { useAsking } from './asking-activity.ts';
 import classes from './attendance.module.css';
@@ -24,6 +25,9 @@ import {
   type TypedFields,
   useAttendeeForm,
 } from './use-attendee-form.ts';
+
+/** The fields before needs and questions. */
+const FIRST_STEP = ['name', 'email', 'phone', 'companions'] as const;
 
 interface Props {
   readonly activity: Confirmable;
@@ -161,15 +165,34 @@ function AttendeeForm({
   const hasMore = hasNeeds || activity.questions.length > 0;
   const { step, setStep, more } = useSteps(form, hasMore);
 
+  /** The address with a probably mistyped domain about which a press has asked: the next one confirms it as it is. */
+  const [askedEmail, setAskedEmail] = useState<string | null>(null);
+  /** A first step with errors was pressed. As after a submit, each is then judged again at every change. */
+  const [isChecked, setChecked] = useState(false);
+  const { trigger, watch } = form;
+  useEffect(() => {
+    if (!isChecked) return;
+    const { unsubscribe } = watch((_, { name }) => {
+      const changed = FIRST_STEP.find(field => field === name);
+      if (changed !== undefined) void trigger(changed);
+    });
+    return unsubscribe;
+  }, [isChecked, trigger, watch]);
+
   if (personalLink !== null)
     return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
 
   async function advance(): Promise<void> {
-    if (await form.trigger(['name', 'email', 'phone', 'companions'], { shouldFocus: true })) setStep(2);
+    if (await form.trigger(FIRST_STEP, { shouldFocus: true })) setStep(2);
+    else setChecked(true);
   }
 
   function send(event: FormEvent): void {
-    if (hasMore && step === 1) {
+    const email = getValues('email');
+    if (askedEmail !== email && emailSuggestion(email) !== null) {
+      event.preventDefault();
+      setAskedEmail(email);
+    } else if (hasMore && step === 1) {
       event.preventDefault();
       void advance();
     } else void submit(event);
@@ -193,7 +216,12 @@ function AttendeeForm({
               onChange={dates => form.setValue('dates', dates, { shouldDirty: true })}
             />
           )}
-          <PersonFields form={form} isContactOptional={isOptional} hasFocus={viewer === null} />
+          <PersonFields
+            form={form}
+            isContactOptional={isOptional}
+            hasFocus={viewer === null}
+            askedEmail={askedEmail}
+          />
           {viewer === null && takenEmail !== null && (
             <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
               ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
