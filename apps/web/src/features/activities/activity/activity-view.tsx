@@ -54,7 +54,7 @@ export function ActivityView({ id, attendance, strip, question, memory, report }
   }, [isHidden, refetch]);
   return (
     <>
-      <ActivityViewBack />
+      <ActivityViewBack isOnPicture={activity !== undefined || error === null} />
       {activity &&
         attendance(activity, parts => (
           <ActivityArticle
@@ -131,7 +131,7 @@ const ActivityNotFound = ({ isDeleted }: { isDeleted: boolean }) => (
 );
 
 /** Goes back to the list the user came from, with its state restored; otherwise links to the catalogue. */
-function ActivityViewBack() {
+function ActivityViewBack({ isOnPicture }: { isOnPicture: boolean }) {
   const { state, history } = useRouter();
   const [hasListEntry] = useState(() => state.location.state.isFromList === true);
   const isFromList = useClientValue(hasListEntry, false);
@@ -147,7 +147,7 @@ function ActivityViewBack() {
     <Link
       to="/actividades"
       activeOptions={{ exact: true }}
-      className={`target strong ${classes.back}`}
+      className={`target strong ${classes.back} ${isOnPicture ? classes.onPicture : ''}`}
       onClick={goBack}
     >
       <IconArrowLeft size={20} aria-hidden />
