@@ -11,7 +11,8 @@ export const ID = '0197a000-0000-7000-8000-000000000000';
 const plain = anActivity({
   _id: ID,
   title: 'Olla comunitaria',
-  description: 'Trae plato.',
+  // Cut at every width; that of the third is cut on a phone only.
+  description: 'Trae plato. '.repeat(60),
   place: 'Parque Caldas',
 });
 export const activities: WholeActivity[] = [
@@ -30,6 +31,7 @@ export const activities: WholeActivity[] = [
   {
     ...plain,
     _id: '0197a000-0000-7000-8000-000000000002',
+    description: 'Trae plato. '.repeat(30),
     endDate: '2999-12-05T17:00:00.000Z',
     series: {
       _id: ID,

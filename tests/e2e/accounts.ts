@@ -37,6 +37,7 @@ let publishedCount = 0;
 export async function publishFromNewAccount(
   browser: Browser,
   baseURL: string,
+  description = 'Trae plato.',
 ): Promise<{ id: string; title: string }> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -51,7 +52,7 @@ export async function publishFromNewAccount(
   publishedCount += 1;
   const date = new Date(Date.now() + THREE_DAYS_MS - publishedCount * 10 * MINUTE_MS).toISOString();
   const response = await page.request.post('/api/tasks', {
-    data: { title, date, description: 'Trae plato.' },
+    data: { title, date, description },
   });
   const { _id: id } = await response.json();
   await context.close();

@@ -181,7 +181,7 @@ test(
 
 test('the critical CSS is complete', AT_ANY_WIDTH, async ({ browser, page, product, quietConsole }) => {
   quietConsole.expect(/Failed to load resource: the server responded with a status of 404/);
-  const { id } = await publishFromNewAccount(browser, product.url);
+  const { id } = await publishFromNewAccount(browser, product.url, 'Trae plato. '.repeat(60));
   await delayScripts(page);
   // The fonts are there from the beginning, as for who comes again.
   await page.addInitScript(() => localStorage.setItem('minga.fonts', 'seen'));
