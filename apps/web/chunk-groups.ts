@@ -44,6 +44,8 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   { name: 'names', test: /contract\/src\/(person-name|printed-letters)/, priority: 3 },
   // The bell and the lists use it; among the modules of the agenda it made the bell load all of them.
   { name: 'focus', test: /src\/components\/dialog\/use-focus-recovery\./, minShareCount: 2, priority: 3 },
+  // The form of an activity would load the agenda's chunk for it.
+  { name: 'locating', test: /icons\/IconCurrentLocation/, minShareCount: 2, priority: 3 },
   { name: 'debounce', test: /@mantine\/hooks\/esm\/use-debounced/, minShareCount: 2, priority: 3 },
   {
     name: 'inputs',

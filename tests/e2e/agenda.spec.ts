@@ -83,6 +83,27 @@ test('a long word as title widens no phone, and rows have one height', AT_ANY_WI
   await expectAccessible(page);
 });
 
+test(
+  'a long word as title widens neither the map nor the calendar',
+  AT_ANY_WIDTH,
+  async ({ page, quietConsole }) => {
+    // The site has no ground file.
+    quietConsole.expect(/status of 404/);
+    const word = await publishDaily(page, 2, 'Ñ'.repeat(TITLE_MAX));
+    const tomorrow = new Date(Date.now() + DAY_MS).toLocaleDateString('sv-SE', {
+      timeZone: 'America/Bogota',
+    });
+    for (const width of [320, 360, 412, 480]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of [`/mapa?q=${word}`, `/calendario?q=${word}&mes=${tomorrow.slice(0, 7)}`]) {
+        await page.goto(path);
+        await expect(page.getByText('Ñ'.repeat(TITLE_MAX)).first()).toBeAttached();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    }
+  },
+);
+
 test('the agenda goes on while it is scrolled, and Back returns to the same row', async ({ page }) => {
   const word = await publishDaily(page, 30, 'Olla');
   await page.goto(`/actividades?q=${word}&orden=fecha`);

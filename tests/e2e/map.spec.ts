@@ -64,6 +64,8 @@ test('the map shows the results with and without its file, and the form takes a 
   await expect(page.getByRole('button', { name: new RegExp(`^Olla ${mark}, `) })).toHaveAttribute(
     'data-active',
   );
+  // The focused row has raised the list over the map's buttons.
+  await page.keyboard.press('Escape');
 
   await context.setGeolocation({ latitude: 2.451_234_5, longitude: -76.598_765_4 });
   await context.grantPermissions(['geolocation']);

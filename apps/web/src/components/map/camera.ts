@@ -15,29 +15,65 @@ export function showDefault({ gl, ground }: LiveMap): void {
   else gl.jumpTo({ center: [POPAYAN.longitude, POPAYAN.latitude], zoom: CITY_ZOOM });
 }
 
+/** What lies on the map and hides it, in pixels from its edges. */
+export interface Covered {
+  readonly left: number;
+  readonly bottom: number;
+}
+
+interface Options {
+  animate?: boolean;
+  covered?: Covered;
+}
+
+const NOTHING: Covered = { left: 0, bottom: 0 };
+
 /** Shows all positions. Nothing changes without any. */
-export function fitPositions(map: GlMap, positions: readonly Position[], { animate = true } = {}): void {
+export function fitPositions(
+  map: GlMap,
+  positions: readonly Position[],
+  { animate = true, covered = NOTHING }: Options = {},
+): void {
   const bounds = boundsOf(positions);
   if (bounds === null) return;
   // At the top the drops need more space than at the bottom.
   const padding = {
     top: PADDING_PIXELS + 16,
-    bottom: PADDING_PIXELS - 16,
-    left: PADDING_PIXELS,
+    bottom: PADDING_PIXELS - 16 + covered.bottom,
+    left: PADDING_PIXELS + covered.left,
     right: PADDING_PIXELS,
   };
   map.fitBounds([...bounds], { padding, maxZoom: Math.max(FIT_ZOOM_MAX, map.getZoom() + 1), animate });
 }
 
 /** Shows the streets around a position. */
-export const showStreets = (map: GlMap, { latitude, longitude }: Position, { animate = true } = {}): void =>
-  void map.easeTo({ center: [longitude, latitude], zoom: STREET_ZOOM, animate });
+export const showStreets = (
+  map: GlMap,
+  { latitude, longitude }: Position,
+  { animate = true, covered = NOTHING }: Options = {},
+): void =>
+  void map.easeTo({
+    center: [longitude, latitude],
+    zoom: STREET_ZOOM,
+    animate,
+    offset: visibleCentre(covered),
+  });
 
 /** Shows the surroundings of an approximate position. */
 export const showSurroundings = (map: GlMap, { latitude, longitude }: Position): void =>
   void map.easeTo({ center: [longitude, latitude], zoom: CITY_ZOOM + 1 });
 
-/** Moves the map only if the position is outside of it. */
-export function bringIntoView(map: GlMap, { latitude, longitude }: Position): void {
-  if (!map.getBounds().contains([longitude, latitude])) map.panTo([longitude, latitude]);
+/** Moves the map only if the position is outside of what is visible of it. */
+export function bringIntoView(
+  map: GlMap,
+  { latitude, longitude }: Position,
+  covered: Covered = NOTHING,
+): void {
+  const { x, y } = map.project([longitude, latitude]);
+  const { clientWidth, clientHeight } = map.getContainer();
+  const isVisible = x > covered.left && x < clientWidth && y > 0 && y < clientHeight - covered.bottom;
+  if (!isVisible) map.panTo([longitude, latitude], { offset: visibleCentre(covered) });
 }
+
+/** The centre of the visible part, from that of the map. */
+const visibleCentre = ({ left, bottom }: Covered): [number, number] => [left / 2, -bottom / 2];

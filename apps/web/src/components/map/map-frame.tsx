@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, useComputedColorScheme } from '@mantine/cor
 import { IconMap2, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { digits } from '../../lib/digits.ts';
-import { isDataSaved } from '../../lib/saved-data.ts';
+import { useDataSaved } from '../use-data-saved.ts';
 import classes from './map.module.css';
 import type { GlMap, LiveMap } from './map-engine.ts';
 
@@ -27,10 +27,10 @@ const canDraw = () => typeof WebGL2RenderingContext !== 'undefined';
 export function MapFrame(props: Props) {
   const { label, loading = 'Cargando el mapa...', fallback, className = '', onReady, children } = props;
   const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<LiveMap | 'waiting' | 'loading' | 'unavailable'>(() =>
-    isDataSaved() ? 'waiting' : 'loading',
-  );
-  const isWaiting = map === 'waiting';
+  const isSaved = useDataSaved();
+  const [map, setMap] = useState<LiveMap | 'asked' | 'unavailable' | null>(null);
+  const isWaiting = isSaved && map === null;
+  const live = typeof map === 'object' ? map : null;
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
 
   const start = useEffectEvent(async (element: HTMLElement) => {
@@ -59,30 +59,31 @@ export function MapFrame(props: Props) {
     };
   }, [isWaiting]);
 
-  const live = typeof map === 'object' ? map : null;
   useEffect(() => live?.setScheme(scheme), [live, scheme]);
 
+  const isUnavailable = map === 'unavailable';
   return (
-    <div className={`${classes.frame} ${className}`}>
+    // Screens give the map no room while there is none.
+    <div className={`${classes.frame} ${className}`} data-empty={isWaiting || isUnavailable || undefined}>
       <div ref={container} className={classes.map} />
       {isWaiting && (
         <div className={classes.notice}>
           <Button
             variant="default"
             leftSection={<IconMap2 size={20} aria-hidden />}
-            onClick={() => setMap('loading')}
+            onClick={() => setMap('asked')}
           >
             Mostrar el mapa
           </Button>
         </div>
       )}
-      {map === 'loading' && (
+      {!isWaiting && !isUnavailable && !live && (
         <p role="status" className={`row soft ${classes.notice}`}>
           <Loader size="sm" aria-hidden />
           <span>{loading}</span>
         </p>
       )}
-      {map === 'unavailable' && <p className={`row soft ${classes.notice}`}>{fallback}</p>}
+      {isUnavailable && <p className={`row soft ${classes.notice}`}>{fallback}</p>}
       {live && (
         <>
           {children(live)}

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { COUNTED_MAX } from '@minga/contract/search-filters';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { LoadMore } from '../../../components/page/load-more.tsx';
 import { siteDay } from '../../../lib/dates/dates.ts';
 import { dayHeading } from '../../../lib/dates/day-words.ts';
@@ -10,39 +10,34 @@ import classes from '../activity-row.module.css';
 import { ActivityRow } from '../activity-row.tsx';
 import { PAGE_SIZE } from '../lists-api.ts';
 
-interface Props {
-  list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
+interface RowsProps {
+  rows: readonly Activity[];
   /** Whether the rows are in the order of their days, which then have headings. */
   isByDay: boolean;
   /** Level of the days' headings, or without them of the titles. */
   order?: 2 | 3;
-  /** Loads further pages with the button only: infinite scrolling would make the content below unreachable. */
-  isByButton?: boolean;
   /** The first rows are above the fold and load their pictures eagerly. */
   isUrgent?: boolean;
   /** Must be memoized: the rows are rendered again when it changes. */
   mark?: ((activity: Activity) => ReactNode) | undefined;
-  /** The activity that the map highlights. */
-  activeId?: string | null;
-  /** Called with the activity under the pointer or with the focus; null when it is left. */
-  onActive?: ((id: string | null) => void) | undefined;
+  /** Of the rows next to a map. */
+  active?: ActiveRow | undefined;
+}
+
+interface Props extends Omit<RowsProps, 'rows'> {
+  list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
+  /** Loads further pages with the button only: infinite scrolling would make the content below unreachable. */
+  isByButton?: boolean;
 }
 
 /** The rows of a paged list, with the days as headings; nothing while it is loading or empty. */
-export function ActivityList(props: Props) {
-  const { list, isByDay, isByButton = false } = props;
+export function ActivityList({ list, isByButton = false, ...rows }: Props) {
   const { data, fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const today = useNow(moment => siteDay(moment));
-  const days = useMemo(
-    () =>
-      isByDay ? groupByDay(data?.rows ?? [], today) : [{ key: 'all', heading: null, rows: data?.rows ?? [] }],
-    [data, isByDay, today],
-  );
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <>
-      <Days {...props} days={days} today={today} />
+      <ActivityRows {...rows} rows={data.rows} />
       {data.total > PAGE_SIZE && (
         <div className={classes.list}>
           <LoadMore
@@ -64,17 +59,15 @@ export function ActivityList(props: Props) {
 /** The rows of the first screen of a phone. */
 const URGENT_ROWS = 5;
 
-function Days({
-  days,
-  today,
-  order = 2,
-  isUrgent = false,
-  mark,
-  activeId = null,
-  onActive,
-}: Props & { days: readonly Day[]; today: string }) {
+/** Activities as rows, with the days as headings. */
+export function ActivityRows({ rows, isByDay, order = 2, isUrgent = false, mark, active }: RowsProps) {
+  const today = useNow(moment => siteDay(moment));
+  const days = useMemo(
+    () => (isByDay ? groupByDay(rows, today) : [{ key: 'all', heading: null, rows }]),
+    [rows, isByDay, today],
+  );
   const Heading = `h${order}` as const;
-  const urgent = new Set(isUrgent ? days.flatMap(({ rows }) => rows).slice(0, URGENT_ROWS) : []);
+  const urgent = new Set(isUrgent ? rows.slice(0, URGENT_ROWS) : []);
   return (
     <div className={classes.list}>
       {days.map(({ key, heading, rows }) => (
@@ -88,10 +81,10 @@ function Days({
             {rows.map((activity, index) => (
               <li
                 key={activity._id}
-                onPointerEnter={() => onActive?.(activity._id)}
-                onPointerLeave={() => onActive?.(null)}
-                onFocus={() => onActive?.(activity._id)}
-                onBlur={() => onActive?.(null)}
+                onPointerEnter={() => active?.onHover(activity._id)}
+                onPointerLeave={() => active?.onHover(null)}
+                onFocus={() => active?.onFocus(activity._id)}
+                onBlur={() => active?.onFocus(null)}
               >
                 <ActivityRow
                   activity={activity}
@@ -100,7 +93,7 @@ function Days({
                   hasDay={heading === null}
                   isFirstOfDay={heading !== null && index === 0}
                   isUrgent={urgent.has(activity)}
-                  isActive={activity._id === activeId}
+                  isActive={activity._id === active?.id}
                   mark={mark}
                 />
               </li>
@@ -110,6 +103,22 @@ function Days({
       ))}
     </div>
   );
+}
+
+/** The activity whose row and point are highlighted together. */
+export interface ActiveRow {
+  readonly id: string | null;
+  /** The one with the focus; null without. */
+  readonly focusedId: string | null;
+  readonly onHover: (id: string | null) => void;
+  readonly onFocus: (id: string | null) => void;
+}
+
+/** The row under the pointer, also where that is on its point, or else the one with the focus. */
+export function useActiveRow(): ActiveRow {
+  const [hoveredId, onHover] = useState<string | null>(null);
+  const [focusedId, onFocus] = useState<string | null>(null);
+  return { id: hoveredId ?? focusedId, focusedId, onHover, onFocus };
 }
 
 interface Day {

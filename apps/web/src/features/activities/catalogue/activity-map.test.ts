@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
-import { differenceText, mapEntries, mapPoints } from './activity-map.tsx';
+import { differenceText, mapEntries } from './activity-map.tsx';
+import { mapPoints } from './results-map.tsx';
 
 const location = { latitude: 2.44, longitude: -76.6 };
 const placed = (id: string) => anActivity({ _id: id, location });

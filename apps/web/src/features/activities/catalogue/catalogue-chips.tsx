@@ -32,12 +32,16 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
   const sheet = useLazyDialog(loadSheet);
   const link = { path, onChoose };
   const chips = useRef<HTMLElement>(null);
-  // On a phone a chip of the address may be outside the visible part of the row.
+  const { desde, hasta, cerca } = filters;
+  // On a narrow phone the chosen chip may be outside the visible part of the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these filters are the chosen chip.
   useEffect(() => {
-    const current = chips.current?.querySelector<HTMLElement>('[aria-current]:not([data-kept])');
+    const current = chips.current?.querySelector<HTMLElement>(
+      '[aria-current]:not([data-kept]), [aria-pressed="true"]',
+    );
     if (chips.current && current)
       chips.current.scrollLeft = current.offsetLeft + (current.offsetWidth - chips.current.clientWidth) / 2;
-  }, []);
+  }, [desde, hasta, cerca]);
   const isAll = rangeName(filters, today) === undefined && filters.cerca === undefined;
   return (
     <>
@@ -58,7 +62,7 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
         {path === '/actividades' && (
           <button
             type="button"
-            className={classes.chip}
+            className={`${classes.chip} ${classes.near}`}
             aria-label="Cerca de mí"
             aria-pressed={near.isOn}
             aria-busy={near.isLocating || undefined}
@@ -78,7 +82,10 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
           onFocus={preloadSheet}
         >
           <IconAdjustmentsHorizontal size={18} aria-hidden />
-          <span>{chosenCount === 0 ? 'Filtros' : `Filtros (${chosenCount})`}</span>
+          <span>
+            <span className={classes.filtersName}>Filtros</span>{' '}
+            {chosenCount > 0 && <span>{`(${chosenCount})`}</span>}
+          </span>
         </button>
       </nav>
       {sheet.isMounted && (

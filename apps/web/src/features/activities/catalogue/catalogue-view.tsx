@@ -5,7 +5,7 @@ import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconDots, IconMap2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { SearchBox } from '../../../components/form/search-box.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
@@ -16,7 +16,7 @@ import { RowSkeletons } from '../activity-row.tsx';
 import { searchResults } from '../lists-api.ts';
 import type { SearchStep } from '../own/search-view.tsx';
 import { catalogueFilters, equalFilters, type SearchFilters, searchUrl, withPosition } from '../search.ts';
-import { ActivityList } from './activity-list.tsx';
+import { ActivityList, useActiveRow } from './activity-list.tsx';
 import classes from './catalogue.module.css';
 import { CatalogueChips, ChosenFilters, useChosenFilters } from './catalogue-chips.tsx';
 import { CatalogueEmpty } from './catalogue-empty.tsx';
@@ -50,7 +50,7 @@ export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
   const { data, isPlaceholderData } = list;
   const total = data?.total;
   const hasMap = useWideMap();
-  const [activeId, setActiveId] = useState<string | null>(null);
+  const active = useActiveRow();
   const lastTyped = useRef<SearchFilters>(null);
 
   function search(q: string) {
@@ -129,13 +129,12 @@ export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
             isByDay={isByDay(request)}
             mark={mark}
             isUrgent
-            activeId={activeId}
-            onActive={hasMap ? setActiveId : undefined}
+            active={hasMap ? active : undefined}
           />
         </section>
         {hasMap && data !== undefined && (
           <Suspense>
-            <AgendaMap activities={data.rows} activeId={activeId} onActive={setActiveId} />
+            <AgendaMap activities={data.rows} active={active} />
           </Suspense>
         )}
       </div>

@@ -29,8 +29,8 @@ test('the results are a list with date, place and link; the filters are those of
     'Siembra de árboles',
     'Lectura',
   ]);
-  expect(within(entries[0] as HTMLElement).getByText(/5 de diciembre de 2099/)).toBeTruthy();
-  expect(within(entries[1] as HTMLElement).getByText('El punto lo ven quienes confirman')).toBeTruthy();
+  expect(within(entries[0] as HTMLElement).getByText(/5 dic 2099/)).toBeTruthy();
+  expect(within(entries[1] as HTMLElement).getByText('Punto al confirmar')).toBeTruthy();
   expect(screen.getByText('2 actividades encontradas')).toBeTruthy();
   expect(screen.getByText('1 no tiene un punto en el mapa y está solo en la lista.')).toBeTruthy();
   expect(screen.getByText('No pudimos mostrar el mapa. La lista tiene lo mismo.')).toBeTruthy();
@@ -88,8 +88,12 @@ test('the activity of the address is in the list, even if it is past', async () 
     ...respond(getActivity, { body: past }, { id: past._id }),
   });
   renderApp(`/mapa?actividad=${past._id}`);
-  const links = (await list()).getAllByRole('link').map(({ textContent }) => textContent);
-  expect(links).toEqual(['Trueque', 'Siembra de árboles']);
+  const titles = (await list()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Siembra de árboles']);
+  const chosen = within(screen.getByRole('region', { name: 'En este punto' }));
+  expect(chosen.getByRole('link', { name: 'Trueque' })).toBeTruthy();
+  await userEvent.click(chosen.getByRole('button', { name: 'Cerrar' }));
+  expect((await list()).getAllByRole('article')).toHaveLength(2);
 });
 
 test('a search changes the address; without results it explains what to do', async () => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { searchActivities } from '@minga/contract/activities';
 import { SEARCH_MAX } from '@minga/contract/search-filters';
 import { IconList } from '@tabler/icons-react';
@@ -22,7 +21,7 @@ import { collectiveName } from './filters.ts';
 import classes from './map-view.module.css';
 import { useDevicePosition, useNearMe } from './near-me.ts';
 import { useResultsFocus } from './results-focus.ts';
-import { withDefaults } from './search-request.ts';
+import { isByDay, withDefaults } from './search-request.ts';
 import { SearchStatus } from './search-status.tsx';
 
 interface Props {
@@ -35,7 +34,7 @@ interface Props {
 
 const PATH = '/mapa';
 
-/** /mapa: the catalogue's results on a map and, next to or below it, as a list. */
+/** /mapa: the catalogue's results on a map and as a list, which is next to it, or on phones a sheet over it. */
 export function MapView({ filters, focusId, onSearch }: Props) {
   const sent = withDefaults(withPosition(filters, useDevicePosition()));
   // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
@@ -56,36 +55,42 @@ export function MapView({ filters, focusId, onSearch }: Props) {
   const chosen = useChosenFilters(PATH, filters, collective);
   const isReady = data !== undefined && !focused.isLoading;
   const { q, ...others } = filters;
-  return (
+  const hasMap = isReady && entries.length > 0;
+  const head = (
     <>
-      <PageHeading title="Mapa de actividades" />
-      <div className={`cluster ${classes.tools}`}>
-        <div className={classes.search}>
-          <SearchBox
-            label="Buscar en el mapa"
-            placeholder="Siembra, río, Cerro de la Eme…"
-            words={q ?? ''}
-            maxLength={SEARCH_MAX}
-            form={{ path: PATH, name: 'q', others }}
-            onSearch={search}
+      <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
+      <Link to="/actividades" search={filters} className={`target link ${classes.asList}`}>
+        <IconList size={20} aria-hidden />
+        <span>Ver como lista</span>
+      </Link>
+    </>
+  );
+  return (
+    <div ref={screen} className={classes.screen}>
+      <div className={classes.tools}>
+        <div className={`row ${classes.toolRow}`}>
+          <div className={classes.title}>
+            <PageHeading title="Mapa de actividades" />
+          </div>
+          <div className={classes.search}>
+            <SearchBox
+              label="Buscar en el mapa"
+              placeholder="Siembra, río, Cerro de la Eme…"
+              words={q ?? ''}
+              maxLength={SEARCH_MAX}
+              form={{ path: PATH, name: 'q', others }}
+              onSearch={search}
+              isLabelHidden
+            />
+          </div>
+          <CatalogueChips
+            path={PATH}
+            filters={filters}
+            onChoose={onSearch}
+            near={near}
+            chosenCount={chosen.length}
           />
         </div>
-        <Button
-          variant="default"
-          leftSection={<IconList size={20} aria-hidden />}
-          renderRoot={props => <Link to="/actividades" search={filters} {...props} />}
-        >
-          Ver como lista
-        </Button>
-      </div>
-      <div ref={screen}>
-        <CatalogueChips
-          path={PATH}
-          filters={filters}
-          onChoose={onSearch}
-          near={near}
-          chosenCount={chosen.length}
-        />
         <ChosenFilters
           path={PATH}
           filters={filters}
@@ -93,23 +98,25 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           near={near}
           collective={collective}
         />
-        <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>
-          <SearchStatus isSearching={isPlaceholderData && firstPage === undefined} total={data?.total} />
-          {!isReady && !found.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
-          {found.isLoadingError && <ErrorPanel error={found.error} retry={found.refetch} />}
-          {isReady && entries.length === 0 && (
-            <CatalogueEmpty path={PATH} filters={filters} sent={sent} onChoose={onSearch} />
-          )}
-          {isReady && entries.length > 0 && (
-            <ActivityMap
-              activities={entries}
-              focused={focused.data}
-              difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
-            />
-          )}
-        </section>
       </div>
-    </>
+      <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>
+        {!hasMap && <div className={`bar ${classes.head}`}>{head}</div>}
+        {!isReady && !found.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
+        {found.isLoadingError && <ErrorPanel error={found.error} retry={found.refetch} />}
+        {isReady && entries.length === 0 && (
+          <CatalogueEmpty path={PATH} filters={filters} sent={sent} onChoose={onSearch} />
+        )}
+        {hasMap && (
+          <ActivityMap
+            activities={entries}
+            focused={focused.data}
+            isByDay={isByDay(sent)}
+            difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
+            head={head}
+          />
+        )}
+      </section>
+    </div>
   );
 }
 
