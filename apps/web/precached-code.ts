@@ -42,6 +42,7 @@ const NEEDS_SERVER = [
   'src/features/accounts/passkey-ceremony.ts',
   'src/features/activities/catalogue/agenda-map.tsx',
   'src/features/activities/catalogue/filter-sheet.tsx',
+  'src/features/activities/catalogue/results-map.tsx',
   'src/features/activities/form/published-activity.tsx',
   'src/features/attendance/cancel-attendance-dialog.tsx',
   'src/features/attendance/change-party-dialog.tsx',

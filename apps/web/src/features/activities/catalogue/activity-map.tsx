@@ -1,17 +1,30 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IconCurrentLocation, IconMapPinOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { showSurroundings } from '../../../components/map/camera.ts';
 import type { GlMap } from '../../../components/map/map-engine.ts';
 import { MapOverlay } from '../../../components/map/map-overlay.tsx';
-import { digits } from '../../../lib/digits.ts';
+import { LoadingStatus } from '../../../components/page/loading-status.tsx';
+import { useClientValue } from '../../../lib/use-client-value.ts';
 import { isLocationHidden } from '../model.ts';
 import { ActivityRows, useActiveRow } from './activity-list.tsx';
 import { MapSheet, useMapSheet } from './map-sheet.tsx';
 import classes from './map-view.module.css';
 import { type LocateResult, locateDevice, useDevicePosition } from './near-me.ts';
-import { mapPoints, ResultsMap } from './results-map.tsx';
+
+// A map needs the network, its list does not: the worker does not cache this code ahead (precached-code.ts).
+const ResultsMap = lazy(() =>
+  import('./results-map.tsx').then(
+    module => ({ default: module.ResultsMap }),
+    () => ({ default: NoMap }),
+  ),
+);
+const NoMap = () => (
+  <p data-empty className={`soft ${classes.map}`}>
+    No pudimos mostrar el mapa. La lista tiene lo mismo.
+  </p>
+);
 
 interface Props {
   /** At least one. */
@@ -29,6 +42,7 @@ interface Props {
 /** The map of these activities and their list. */
 export function ActivityMap({ activities, focused, isByDay, difference, head }: Props) {
   const active = useActiveRow();
+  const isHydrated = useClientValue(true, false);
   const sheet = useMapSheet();
   const map = useRef<HTMLDivElement>(null);
   const [chosenIds, setChosenIds] = useState<readonly string[]>(focused?.location ? [focused._id] : []);
@@ -58,19 +72,23 @@ export function ActivityMap({ activities, focused, isByDay, difference, head }: 
   return (
     <div className={classes.area}>
       <div ref={map} className={classes.side}>
-        <ResultsMap
-          label="Mapa de actividades"
-          loading="Cargando el mapa... Mientras tanto, la lista tiene las mismas actividades."
-          className={classes.map}
-          activities={activities}
-          first={focused}
-          active={active}
-          chosenId={chosenIds[0]}
-          onChoose={choose}
-          coveredPart={() => sheet.covered(map.current)}
-        >
-          {({ gl }) => <DevicePosition map={gl} />}
-        </ResultsMap>
+        {isHydrated && (
+          <Suspense fallback={<LoadingStatus text="Cargando el mapa..." />}>
+            <ResultsMap
+              label="Mapa de actividades"
+              loading="Cargando el mapa... Mientras tanto, la lista tiene las mismas actividades."
+              className={classes.map}
+              activities={activities}
+              first={focused}
+              active={active}
+              chosenId={chosenIds[0]}
+              onChoose={choose}
+              coveredPart={() => sheet.covered(map.current)}
+            >
+              {({ gl }) => <DevicePosition map={gl} />}
+            </ResultsMap>
+          </Suspense>
+        )}
       </div>
       <MapSheet sheet={sheet} head={head}>
         {chosen.length > 0 && <ChosenPoint activities={chosen} onClose={() => setChosenIds([])} />}
@@ -179,26 +197,4 @@ function DevicePosition({ map }: { map: GlMap }) {
 function parsePosition(text: string): Position {
   const [latitude = 0, longitude = 0] = text.split(',').map(Number);
   return { latitude, longitude };
-}
-
-/** The activities of the list and of the map: the one that the address names first, each once. */
-export function mapEntries(focused: Activity | undefined, results: readonly Activity[]): Activity[] {
-  if (focused === undefined) return [...results];
-  return [focused, ...results.filter(({ _id }) => _id !== focused._id)];
-}
-
-/** Explains a difference between the count, the list and the map; empty without one. */
-export function differenceText(total: number, activities: readonly Activity[]): string {
-  const unplaced = activities.length - mapPoints(activities).length;
-  const sentences = [
-    total > activities.length &&
-      `Aquí están las primeras ${digits(activities.length)}: busca o filtra para ver las demás.`,
-    unplaced === activities.length && unplaced > 0 && 'Ninguna tiene todavía un punto en el mapa.',
-    unplaced > 0 &&
-      unplaced < activities.length &&
-      (unplaced === 1
-        ? '1 no tiene un punto en el mapa y está solo en la lista.'
-        : `${digits(unplaced)} no tienen un punto en el mapa y están solo en la lista.`),
-  ];
-  return sentences.filter(Boolean).join(' ');
 }

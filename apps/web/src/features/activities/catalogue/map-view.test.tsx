@@ -33,7 +33,7 @@ test('the results are a list with date, place and link; the filters are those of
   expect(within(entries[1] as HTMLElement).getByText('Punto al confirmar')).toBeTruthy();
   expect(screen.getByText('2 actividades encontradas')).toBeTruthy();
   expect(screen.getByText('1 no tiene un punto en el mapa y está solo en la lista.')).toBeTruthy();
-  expect(screen.getByText('No pudimos mostrar el mapa. La lista tiene lo mismo.')).toBeTruthy();
+  expect(await screen.findByText('No pudimos mostrar el mapa. La lista tiene lo mismo.')).toBeTruthy();
   expect(sent.find(({ path }) => path === '/tasks/search')?.query).toEqual({
     q: 'siembra',
     categoria: 'ambiente',

@@ -12,6 +12,7 @@ import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapPoints } from '../../../components/map/map-points.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
 import type { ActiveRow } from './activity-list.tsx';
+import { mapPoints } from './map-entries.ts';
 
 interface Props {
   /** The name of the map for screen readers. */
@@ -97,12 +98,3 @@ export function ResultsMap(props: Props) {
 }
 
 const nothingCovered = (): Covered => ({ left: 0, bottom: 0 });
-
-interface MapPoint {
-  readonly id: string;
-  readonly position: NonNullable<Activity['location']>;
-}
-
-/** The points of the activities whose location the viewer may see. */
-export const mapPoints = (activities: readonly Activity[]): MapPoint[] =>
-  activities.flatMap(({ _id, location }) => (location === null ? [] : [{ id: _id, position: location }]));

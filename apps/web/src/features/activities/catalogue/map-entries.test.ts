@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
-import { differenceText, mapEntries } from './activity-map.tsx';
-import { mapPoints } from './results-map.tsx';
+import { differenceText, mapEntries, mapPoints } from './map-entries.ts';
 
 const location = { latitude: 2.44, longitude: -76.6 };
 const placed = (id: string) => anActivity({ _id: id, location });
