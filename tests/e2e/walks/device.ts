@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 /** A slow phone used with one thumb, or a desk computer used with the keyboard alone. */
 export type Device = 'phone' | 'desk';
 
-const CPU_FACTOR = 4;
+const CPU_FACTOR = 6;
 /** A mobile network of the third generation, as Lighthouse simulates it. */
 const SLOW_NETWORK = {
   offline: false,

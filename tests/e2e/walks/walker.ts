@@ -17,6 +17,8 @@ export class Walker {
   #presses = 0;
   #characters = 0;
   #screens = 0;
+  /** The slowest interaction of the current step, in milliseconds. */
+  #slowest = 0;
 
   readonly device: Device;
   readonly context: BrowserContext;
@@ -40,6 +42,9 @@ export class Walker {
       if (isCharacter) walker.#characters += 1;
       else walker.#presses += 1;
     });
+    await context.exposeBinding('walkerDelay', (_, milliseconds: number) => {
+      walker.#slowest = Math.max(walker.#slowest, milliseconds);
+    });
     await context.addInitScript(reportActions);
     walker.#watch(page);
     return walker;
@@ -58,6 +63,7 @@ export class Walker {
   /** Does one step and notes what it took. */
   async step(name: string, act: () => Promise<void>): Promise<void> {
     const before = { presses: this.#presses, characters: this.#characters, screens: this.#screens };
+    this.#slowest = 0;
     const startedAt = performance.now();
     await act();
     this.steps.push({
@@ -66,6 +72,7 @@ export class Walker {
       characters: this.#characters - before.characters,
       screens: this.#screens - before.screens,
       seconds: (performance.now() - startedAt) / 1000,
+      slowest: this.#slowest,
     });
   }
 
@@ -144,8 +151,16 @@ function isBeforeFocus(target: Element): boolean {
 
 /** Runs in the page. */
 function reportActions(): void {
-  const report = (isCharacter: boolean) =>
-    (globalThis as unknown as { walkerAction(isCharacter: boolean): void }).walkerAction(isCharacter);
+  const walker = globalThis as unknown as {
+    walkerAction(isCharacter: boolean): void;
+    walkerDelay(milliseconds: number): void;
+  };
+  const report = (isCharacter: boolean) => walker.walkerAction(isCharacter);
+  // Interactions are what 'Interaction to Next Paint' counts: presses and keys, not pointers that move.
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId) walker.walkerDelay(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   addEventListener('pointerdown', () => report(false), { capture: true });
   addEventListener(
     'keydown',
