@@ -39,7 +39,14 @@ const WITHOUT_TABS: readonly string[] = [
   '/tasks/$id/$tab',
 ] satisfies LinkProps['to'][];
 
-export const hasTabs = (screen: string): boolean => !WITHOUT_TABS.includes(screen);
+/** Whether the current screen has the tab bar. The form has none, and its result, which leads on, has it. */
+export const useHasTabs = (): boolean =>
+  useMatches({
+    select: matches => {
+      const { fullPath = '', search = {} } = matches.at(-1) ?? {};
+      return !WITHOUT_TABS.includes(fullPath) || ('publicada' in search && search.publicada !== undefined);
+    },
+  });
 
 /** `activeOptions` of a link that is active on its own screen with any search parameters, and not on screens below it. */
 export const exactMatch = { exact: true, includeSearch: false };

@@ -68,6 +68,12 @@ describe('shell', () => {
     await expect.poll(() => screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
   });
 
+  test('the result of publishing has the tab bar again', async () => {
+    declareResponses(signedIn());
+    renderApp('/add-task?publicada=0199bbbb-0000-7000-8000-000000000001');
+    expect(await screen.findByRole('navigation', { name: 'Accesos rápidos' })).toBeTruthy();
+  });
+
   test('on a phone the menu has what the specification names, and not the places of the tab bar', async () => {
     declareResponses(signedIn());
     renderApp('/welcome');

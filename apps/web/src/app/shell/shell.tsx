@@ -21,7 +21,7 @@ import {
 import { onIdentityUnconfirmed } from '../../lib/server/api.ts';
 import { onSessionLoss } from '../../lib/server/query-client.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { hasTabs, useScreen } from './places.ts';
+import { useHasTabs } from './places.ts';
 import classes from './shell.module.css';
 import { identityDialog, notice, outbox, shownAge } from './slots.ts';
 import { MemberTabs, tabClass, VisitorTabs } from './tab-bar.tsx';
@@ -38,7 +38,7 @@ onIdentityUnconfirmed(() =>
 export function Shell() {
   const queryClient = useQueryClient();
   const { data: user } = useQuery(sessionQuery);
-  const isTabbed = hasTabs(useScreen());
+  const isTabbed = useHasTabs();
   useCachedIdentity();
   useEffect(() => syncWithOtherTabs(queryClient), [queryClient]);
   useSessionLossToast();
