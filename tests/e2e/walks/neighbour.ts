@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Product } from '../../../scripts/product.ts';
+import { decodeShown } from '../decode-qr.ts';
 import { readEmail } from '../mailbox.ts';
 import { advanceClock, fixedClock } from '../screens/advance-clock.ts';
 import type { Device } from './device.ts';
@@ -72,6 +73,7 @@ async function signUp(walker: Walker, { activityId }: Community): Promise<void> 
     await walker.type(dialog.getByLabel('Nombre'), NAME);
     await walker.type(dialog.getByLabel('Correo electrónico'), EMAIL);
     await walker.choose(dialog.getByLabel('¿Cuántas personas van contigo?'), '1');
+    await walker.press(dialog.getByRole('button', { name: 'Siguiente' }));
     await walker.choose(dialog.getByLabel('Cocinar el sancocho'), '1');
     await walker.setOnline(false);
     await walker.press(dialog.getByRole('button', { name: 'Confirmar' }));
@@ -97,7 +99,8 @@ async function beThere(walker: Walker, product: Product, community: Community): 
     await walker.open(question);
     await walker.see(page.getByRole('img', { name: /^Código de llegada/ }));
   });
-  await community.admit((await page.locator('code').first().innerText()).replaceAll(/\s/g, ''));
+  const code = await decodeShown(page.getByRole('img', { name: /^Código de llegada/ }));
+  await community.admit(code.slice(code.lastIndexOf('/') + 1));
   await advanceClock(product, times.finished);
   await community.finish();
 }
@@ -156,13 +159,15 @@ async function comeAgain(walker: Walker, product: Product): Promise<void> {
     await walker.press(link(page, 'Agenda'));
     await walker.press(button(page, 'Cerca de mí'));
     await walker.see(page.getByRole('button', { name: 'Cerca de mí', pressed: true }));
-    await walker.see(page.getByRole('article').filter({ hasText: DISTANCE }));
+    await walker.see(page.getByRole('listitem').filter({ hasText: DISTANCE }));
   });
   await walker.step('Signs up', async () => {
     if (walker.device === 'desk') await walker.press(link(page, 'Saltar a los resultados'));
-    await walker.press(page.getByRole('article').filter({ hasText: DISTANCE }).first().getByRole('link'));
+    await walker.press(page.getByRole('listitem').filter({ hasText: DISTANCE }).first().getByRole('link'));
     await walker.press(button(page, 'Asistir a actividad'));
-    await walker.press(page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }));
+    const dialog = page.getByRole('dialog');
+    await walker.press(dialog.getByRole('button', { name: 'Siguiente' }));
+    await walker.press(dialog.getByRole('button', { name: 'Confirmar' }));
     await walker.see(page.getByText('Vas a asistir'));
   });
 }
