@@ -123,7 +123,11 @@ async function inviteKeeper(walker: Walker): Promise<void> {
 
 async function openActivity(walker: Walker): Promise<void> {
   const { page } = walker;
-  await walker.press(link(page, 'Mis actividades').filter({ visible: true }).first());
+  await walker.press(
+    link(page, walker.device === 'phone' ? 'Lo mío' : 'Mis actividades')
+      .filter({ visible: true })
+      .first(),
+  );
   const card = page.getByRole('article', { name: TITLE }).filter({ hasText: ' 5 de diciembre' });
   await walker.press(card.getByRole('link', { name: TITLE }));
   await walker.see(heading(page, TITLE));
