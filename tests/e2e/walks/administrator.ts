@@ -47,7 +47,7 @@ async function take(browser: Browser, product: Product, device: Device): Promise
   await site.loseMailServer();
   await walker.step('Day 3: enter the panel and learn that no e-mail goes out', async () => {
     await enterPanel(walker, product, site);
-    await walker.see(walker.page.getByText(/podido salir: no pudimos hablar con el servidor/));
+    await walker.see(walker.page.getByText(/podido salir: el servidor rechazó la conexión/));
   });
   await walker.stop();
   for (const name of ['admin', 'superadmin', 'ana', 'luis', 'marta'])

@@ -37,11 +37,13 @@ export async function signUpNeighbours({ url }: Product, { request }: ApiClient)
   const tasks = (await (await request.get('/api/tasks?gestiono=true')).json()) as {
     _id: string;
     date: string;
-    needs: { _id: string; name: string }[];
   }[];
   const [first] = tasks.sort((a, b) => a.date.localeCompare(b.date));
   if (first === undefined) throw new Error('the series was not published');
-  const cooking = first.needs.find(({ name }) => name === 'Cocina');
+  const { needs } = (await (await request.get(`/api/tasks/${first._id}`)).json()) as {
+    needs: { _id: string; name: string }[];
+  };
+  const cooking = needs.find(({ name }) => name === 'Cocina');
   for (const name of ['Ana', 'Benjamín', 'Carmen', 'Dora'])
     await confirmAsVisitor(url, {
       taskId: first._id,

@@ -121,13 +121,12 @@ async function inviteKeeper(walker: Walker): Promise<void> {
   await invite(walker, team.keeper.email, /^Recibe en la puerta/);
 }
 
+/** The place of the own activities: of the landing page and wide screens, or of a phone's tab bar. */
+const OWN = /^(Mis actividades|Lo mío)$/;
+
 async function openActivity(walker: Walker): Promise<void> {
   const { page } = walker;
-  await walker.press(
-    link(page, walker.device === 'phone' ? 'Lo mío' : 'Mis actividades')
-      .filter({ visible: true })
-      .first(),
-  );
+  await walker.press(link(page, OWN).filter({ visible: true }).first());
   const card = page.getByRole('article', { name: TITLE }).filter({ hasText: ' 5 de diciembre' });
   await walker.press(card.getByRole('link', { name: TITLE }));
   await walker.see(heading(page, TITLE));
