@@ -15,7 +15,7 @@ export function showDefault({ gl, ground }: LiveMap): void {
   else gl.jumpTo({ center: [POPAYAN.longitude, POPAYAN.latitude], zoom: CITY_ZOOM });
 }
 
-/** What lies on the map and hides it, in pixels from its edges. */
+/** The parts of the map that other elements cover, in pixels from its edges. */
 export interface Covered {
   readonly left: number;
   readonly bottom: number;

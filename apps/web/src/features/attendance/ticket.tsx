@@ -102,7 +102,7 @@ const CorrectEmailDialog = lazy(() =>
   loadCorrection().then(module => ({ default: module.CorrectEmailDialog })),
 );
 
-/** Where the confirmation went. A visitor corrects it here; an account's address is its own. */
+/** The address to which the confirmation went. A visitor corrects it here; an account has an address of its own. */
 function EmailLine({ activity: { _id: taskId }, viewer }: Props) {
   const party = useOwnParty(taskId, viewer !== null, true);
   const { isMounted, isOpen, open, close } = useLazyDialog(loadCorrection);

@@ -33,7 +33,7 @@ export function MapSheet({ sheet, head, children }: Props) {
   const listId = useId();
   const handle = useRef<HTMLButtonElement>(null);
 
-  /** Escape; the handle is in view wherever the rows are. */
+  /** Escape lowers the sheet. The handle stays in view while the rows scroll. */
   function lower({ key, defaultPrevented }: KeyboardEvent) {
     if (key !== 'Escape' || defaultPrevented) return;
     handle.current?.focus({ preventScroll: true });

@@ -29,7 +29,7 @@ interface Props {
   onChoose: (ids: readonly string[]) => void;
   /** Measures what hides a part of the map. */
   coveredPart?: () => Covered;
-  /** What else lies on the map. */
+  /** The parts of the map that other elements cover. */
   children?: (map: LiveMap) => ReactNode;
 }
 
