@@ -1,12 +1,13 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { ANSWER_MAX, type Question } from '@minga/contract/questions';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { LegalLink } from '../../components/legal-link.tsx';
+import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
 import { longDate } from '../../lib/dates/dates.ts';
 import { visitorDataDays } from '../../lib/dates/visitor-data-days.ts';
-import { EmailSuggestion } from './email-suggestion.tsx';
+import classes from './attendance.module.css';
 import type { useAttendeeForm } from './use-attendee-form.ts';
 
 interface DatesProps {
@@ -92,6 +93,32 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: 
         />
       )}
     </>
+  );
+}
+
+interface EmailSuggestionProps {
+  readonly email: string;
+  /** The form waits for the answer. */
+  readonly takesFocus: boolean;
+  readonly onAccept: (suggestion: string) => void;
+}
+
+/** '¿Quisiste decir gmail.com?' below the field of an address with a mistyped domain. */
+function EmailSuggestion({ email, takesFocus, onAccept }: EmailSuggestionProps) {
+  const suggestion = emailSuggestion(email);
+  const accept = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) accept.current?.focus();
+  }, [takesFocus]);
+  if (suggestion === null) return null;
+  return (
+    <p className={classes.suggestion}>
+      <span>¿Quisiste decir </span>
+      <button ref={accept} type="button" className="plain link" onClick={() => onAccept(suggestion)}>
+        {suggestion.slice(suggestion.indexOf('@') + 1)}
+      </button>
+      <span>?</span>
+    </p>
   );
 }
 
