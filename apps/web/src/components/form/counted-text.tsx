@@ -1,7 +1,8 @@
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CharacterCount } from './character-count.tsx';
 import { fieldProps } from './field-props.ts';
+import { GrowingTextarea } from './growing-textarea.tsx';
 
 /** The order of an input's parts with its description below. */
 export const HINT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
@@ -32,5 +33,5 @@ export function CountedText<Values extends FieldValues, Output>(props: Props<Val
     description: <CharacterCount text={text.trim()} max={max} />,
     ...fieldProps(form, name),
   };
-  return rows ? <Textarea autosize {...rows} {...bound} /> : <TextInput {...bound} />;
+  return rows ? <GrowingTextarea {...rows} {...bound} /> : <TextInput {...bound} />;
 }

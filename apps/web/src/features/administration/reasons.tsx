@@ -1,7 +1,8 @@
-import { Modal, Stack, Textarea } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
+import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
 import { ApiError } from '../../lib/server/api.ts';
 import { DialogErrorBanner } from './errors.tsx';
 import { reasonError } from './model.ts';
@@ -84,10 +85,9 @@ function ReasonForm(props: Omit<Props, 'isOpen' | 'title'>) {
               setError(undefined);
             }}
           />
-          <Textarea
+          <GrowingTextarea
             ref={field}
             label={label}
-            autosize
             minRows={3}
             maxRows={10}
             value={draft.text}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import {
   FEEDBACK_MAX,
   FEEDBACK_SHOWN_FROM,
@@ -15,6 +15,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
+import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ErrorPanel } from '../../components/page/error-panel.tsx';
 import { errorText } from '../../lib/errors/error-sentences.ts';
@@ -145,9 +146,8 @@ function FeedbackForm({ bearer, given, onGiven, onDeclined, onCancel }: Props) {
     <form noValidate aria-label="Cómo te fue" onSubmit={form.handleSubmit(send)}>
       <Stack gap="md">
         <RatingField {...rating} error={error} />
-        <Textarea
+        <GrowingTextarea
           label="¿Quieres contar algo más? (opcional)"
-          autosize
           minRows={3}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<CharacterCount text={(text ?? '').trim()} max={FEEDBACK_MAX} />}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IMAGE_TYPES } from '@minga/contract/images';
 import { MEMORY_IMAGES_MAX, MEMORY_TEXT_MAX } from '@minga/contract/memory';
@@ -12,6 +12,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { UnsavedChanges } from '../../components/dialog/unsaved-changes.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
+import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
 import { UploadProgress, useUpload } from '../../components/form/upload.tsx';
 import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../components/message-box.tsx';
@@ -128,9 +129,8 @@ function MemoryForm({ activity, onChange, onSaved }: MemoryFormProps) {
       <UnsavedChanges isUnsaved={isUnsaved} />
       {/* Changes made while saving would be lost. */}
       <div className="stack gap-l" inert={isSubmitting}>
-        <Textarea
+        <GrowingTextarea
           label="Qué hicimos"
-          autosize
           minRows={5}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<CharacterCount text={text} max={MEMORY_TEXT_MAX} />}

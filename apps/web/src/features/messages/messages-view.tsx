@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import {
   type AudienceCounts,
@@ -16,6 +16,7 @@ import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts'
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { Fold } from '../../components/form/fold.tsx';
+import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { ErrorPanel } from '../../components/page/error-panel.tsx';
@@ -143,9 +144,8 @@ function MessageForm({ counts, hasWaiting, onWritten }: MessageFormProps) {
           description={<CharacterCount text={subject} max={SUBJECT_MAX} />}
           {...fieldProps(form, 'subject')}
         />
-        <Textarea
+        <GrowingTextarea
           label="Mensaje"
-          autosize
           minRows={6}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<CharacterCount text={text} max={MESSAGE_MAX} />}

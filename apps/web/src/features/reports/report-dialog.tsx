@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReportReason, reportReasons } from '@minga/contract/report-reasons';
 import { type NewReport, newReport, REPORT_TEXT_MAX, type ReportTargetType } from '@minga/contract/reports';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
+import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { Note } from '../../components/page/note.tsx';
@@ -85,9 +86,8 @@ function ReportForm({ target, onSent, onCancel }: ReportFormProps) {
             Si alguien corre peligro en este momento, llama primero a la línea 123.
           </Note>
         )}
-        <Textarea
+        <GrowingTextarea
           label="Cuéntanos un poco más (opcional)"
-          autosize
           minRows={3}
           maxRows={8}
           inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import type { AppealState } from '@minga/contract/appeal-states';
 import { APPEAL_TEXT_MAX, appealDecision, type NewAppeal, newAppeal } from '@minga/contract/reports';
@@ -10,6 +10,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogError } from '../../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
+import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { HiddenPanel } from '../../../components/page/hidden-panel.tsx';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
@@ -141,9 +142,8 @@ function AppealForm({ id, onSent, onCancel }: AppealFormProps) {
   return (
     <form noValidate aria-label="Pedir que la revisen de nuevo" onSubmit={form.handleSubmit(send)}>
       <Stack gap="sm">
-        <Textarea
+        <GrowingTextarea
           label="¿Por qué debería volver a publicarse?"
-          autosize
           minRows={3}
           maxRows={10}
           inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,10 +1,11 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { OPTIONS_MAX, QUESTIONS_MAX } from '@minga/contract/questions';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
+import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { type DraftForm, emptyQuestion, PARTS } from './activity-draft.ts';
 import { firstMessage } from './draft-parts.ts';
@@ -82,10 +83,9 @@ function QuestionFields({ form, index, onRemove }: { form: DraftForm; index: num
       />
       <NativeSelect size="md" label="Cómo se responde" data={kinds} {...register(`${name}.kind`)} />
       {kind === 'choice' && (
-        <Textarea
+        <GrowingTextarea
           label="Opciones, una por línea"
           description={`De 2 a ${OPTIONS_MAX}.`}
-          autosize
           minRows={3}
           {...register(`${name}.options`)}
           error={options && firstMessage(options)}

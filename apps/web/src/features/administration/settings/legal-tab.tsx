@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import {
   getManagedLegalText,
   LEGAL_TEXT_MAX,
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
+import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
 import { LegalLink } from '../../../components/legal-link.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
@@ -149,9 +150,8 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
         <span>{`${changeText(legal)} `}</span>
         <LegalLink to={pages[legal.kind]}>Ver la página</LegalLink>
       </Text>
-      <Textarea
+      <GrowingTextarea
         label={name}
-        autosize
         minRows={12}
         maxRows={24}
         value={text}

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Textarea } from '@mantine/core';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   getTrust,
@@ -18,6 +18,7 @@ import * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
+import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
@@ -128,10 +129,9 @@ function TrustForm({ settings }: { settings: TrustSettings }) {
         {/* Changes made while saving would be lost. */}
         <div className={classes.fields} inert={update.isPending}>
           {lists.map(({ name, ...texts }) => (
-            <Textarea
+            <GrowingTextarea
               key={name}
               {...texts}
-              autosize
               minRows={6}
               maxRows={14}
               spellCheck={false}
@@ -247,10 +247,9 @@ function TrustTrial({ lists }: Props) {
       <h3 id="probar" className={classes.subheading}>
         Probar un texto
       </h3>
-      <Textarea
+      <GrowingTextarea
         label="Texto de prueba"
         description="Escribe o pega una publicación, una página o un correo. Se prueba con las listas de arriba, aunque no las hayas guardado."
-        autosize
         minRows={3}
         maxRows={12}
         maxLength={TRUST_TEXT_MAX}
