@@ -110,7 +110,7 @@ export function ChosenFilters({ path, filters, onChoose, near, collective }: Cho
   const isAround = near.isOn || filters.cerca?.includes(',');
   return (
     <>
-      <p role="status" className={classes.hint}>
+      <p role="status" className={classes.hint} data-needs-code={near.isMissing || undefined}>
         {near.text}
       </p>
       {isAround && (

@@ -15,6 +15,8 @@ const texts: Record<State, string> = {
 export interface NearMe {
   readonly isOn: boolean;
   readonly isLocating: boolean;
+  /** The address asks for the surroundings of a device whose position is not known yet. */
+  readonly isMissing: boolean;
   /** Explains the state to the user; empty while there is nothing to explain. */
   readonly text: string;
   readonly press: () => Promise<void>;
@@ -64,7 +66,8 @@ export function useNearMe(filters: SearchFilters, onChoose: (filters: SearchFilt
   }
 
   const isOutdated = state === 'not-permitted-yet' && !isMissing;
-  return { isOn, isLocating: state === 'locating', text: isOutdated ? '' : texts[state], press };
+  const text = isOutdated ? '' : texts[state];
+  return { isOn, isLocating: state === 'locating', isMissing, text, press };
 }
 
 const TIMEOUT_MS = 15_000;
