@@ -66,7 +66,7 @@ export function PersonalDetails({
   );
   const ownCode = hasCode && (
     <Stack gap="sm" className={classes.code}>
-      <Suspense>
+      <Suspense fallback={!hasArrived && <div className={`card ${classes.pending}`} />}>
         <PersonalCode attendance={{ ...attendance, code }} />
       </Suspense>
       {cancelling}
