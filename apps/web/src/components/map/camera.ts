@@ -8,6 +8,10 @@ const STREET_ZOOM = 16;
 /** One point fills the map with its quarter, not with its house. */
 const FIT_ZOOM_MAX = 15;
 const PADDING_PIXELS = 56;
+/** The buttons at the right edge, with the gap around them. */
+const BUTTONS_PIXELS = 64;
+/** Half of a point that stands for several. */
+const POINT_PIXELS = 22;
 
 /** Shows the region of the ground, or the city where Minga comes from. */
 export function showDefault({ gl, ground }: LiveMap): void {
@@ -41,7 +45,7 @@ export function fitPositions(
     top: PADDING_PIXELS + 16,
     bottom: PADDING_PIXELS - 16 + covered.bottom,
     left: PADDING_PIXELS + covered.left,
-    right: PADDING_PIXELS,
+    right: BUTTONS_PIXELS + POINT_PIXELS,
   };
   map.fitBounds([...bounds], { padding, maxZoom: Math.max(FIT_ZOOM_MAX, map.getZoom() + 1), animate });
 }
