@@ -71,7 +71,7 @@ export function ActivityRows({ rows, isByDay, order = 2, isUrgent = false, mark,
   return (
     <div className={classes.list}>
       {days.map(({ key, heading, rows }) => (
-        <div key={key}>
+        <div key={key} className={classes.day}>
           {heading !== null && (
             <Heading className={classes.heading} suppressHydrationWarning>
               {heading}

@@ -74,7 +74,7 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
         )}
         <button
           type="button"
-          className={classes.chip}
+          className={`${classes.chip} ${classes.sheetOpener}`}
           aria-haspopup="dialog"
           data-chosen={chosenCount > 0 || undefined}
           onClick={sheet.open}
