@@ -10,5 +10,7 @@ export interface Walk {
   readonly title: string;
   /** Of the product, such as its clock; a function where something must be started first. */
   readonly settings: Record<string, string> | (() => Promise<Record<string, string>>);
+  /** By default all. */
+  readonly devices?: readonly Device[];
   take(browser: Browser, product: Product, device: Device): Promise<Step[]>;
 }

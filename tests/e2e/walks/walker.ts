@@ -8,6 +8,22 @@ const STOPS_MAX = 150;
 /** Of a person on a slow phone, on a machine that does other things as well. */
 const PATIENCE_MS = 30_000;
 
+/** A good time from a press to the frame that shows it ('Interaction to Next Paint'). */
+const GOOD_MS = 200;
+
+/** A press or a key, and where its time went, in milliseconds. */
+interface Interaction {
+  /** The event and its element. */
+  readonly event: string;
+  /** From the press to the frame that shows it, in multiples of 8. */
+  readonly duration: number;
+  /** Before its first listener ran, because other code did. */
+  readonly waiting: number;
+  /** In its listeners. */
+  readonly handling: number;
+}
+const NONE: Interaction = { event: '', duration: 0, waiting: 0, handling: 0 };
+
 /**
  * A person who walks through the product with one device. Counts what each step asks of them: actions are counted in the page, so
  * that nothing that reaches it is missed.
@@ -17,8 +33,8 @@ export class Walker {
   #presses = 0;
   #characters = 0;
   #screens = 0;
-  /** The slowest interaction of the current step, in milliseconds. */
-  #slowest = 0;
+  /** The slowest one of the current step. */
+  #slowest = NONE;
 
   readonly device: Device;
   readonly context: BrowserContext;
@@ -42,8 +58,11 @@ export class Walker {
       if (isCharacter) walker.#characters += 1;
       else walker.#presses += 1;
     });
-    await context.exposeBinding('walkerDelay', (_, milliseconds: number) => {
-      walker.#slowest = Math.max(walker.#slowest, milliseconds);
+    await context.exposeBinding('walkerDelay', (_, interaction: Interaction) => {
+      // One press has several events of the same duration: the one that was handled longest tells most.
+      const { duration, handling } = walker.#slowest;
+      if (interaction.duration < duration) return;
+      if (interaction.duration > duration || interaction.handling > handling) walker.#slowest = interaction;
     });
     await context.addInitScript(reportActions);
     walker.#watch(page);
@@ -63,7 +82,7 @@ export class Walker {
   /** Does one step and notes what it took. */
   async step(name: string, act: () => Promise<void>): Promise<void> {
     const before = { presses: this.#presses, characters: this.#characters, screens: this.#screens };
-    this.#slowest = 0;
+    this.#slowest = NONE;
     const startedAt = performance.now();
     await act();
     this.steps.push({
@@ -72,8 +91,14 @@ export class Walker {
       characters: this.#characters - before.characters,
       screens: this.#screens - before.screens,
       seconds: (performance.now() - startedAt) / 1000,
-      slowest: this.#slowest,
+      slowest: this.#slowest.duration,
     });
+    if (this.#slowest.duration > GOOD_MS) this.#tellSlowest(name, this.#slowest);
+  }
+
+  #tellSlowest(step: string, { event, duration, waiting, handling }: Interaction): void {
+    const parts = `${waiting} ms waiting, ${handling} ms in its listeners`;
+    process.stderr.write(`${this.device}, ${step}: ${duration} ms for ${event} (${parts})\n`);
   }
 
   /** Opens a link that the person got from elsewhere: WhatsApp, an e-mail, a bookmark. Counts as one press. */
@@ -153,13 +178,24 @@ function isBeforeFocus(target: Element): boolean {
 function reportActions(): void {
   const walker = globalThis as unknown as {
     walkerAction(isCharacter: boolean): void;
-    walkerDelay(milliseconds: number): void;
+    walkerDelay(interaction: Interaction): void;
+  };
+  const toInteraction = (entry: PerformanceEventTiming): Interaction => {
+    const element = entry.target instanceof HTMLElement ? entry.target : null;
+    const label =
+      element?.getAttribute('aria-label') ?? element?.getAttribute('name') ?? element?.innerText ?? '';
+    return {
+      event: `${entry.name} on ${element?.localName} «${label.slice(0, 40)}»`,
+      duration: entry.duration,
+      waiting: Math.round(entry.processingStart - entry.startTime),
+      handling: Math.round(entry.processingEnd - entry.processingStart),
+    };
   };
   const report = (isCharacter: boolean) => walker.walkerAction(isCharacter);
   // Interactions are what 'Interaction to Next Paint' counts: presses and keys, not pointers that move.
   new PerformanceObserver(list => {
     for (const entry of list.getEntries() as PerformanceEventTiming[])
-      if (entry.interactionId) walker.walkerDelay(entry.duration);
+      if (entry.interactionId) walker.walkerDelay(toInteraction(entry));
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   addEventListener('pointerdown', () => report(false), { capture: true });
   addEventListener(

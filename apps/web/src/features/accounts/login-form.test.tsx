@@ -26,7 +26,7 @@ describe('login-form', () => {
     expect(screen.getByText('La contraseña debe tener al menos 6 caracteres')).toBeTruthy();
     const field = screen.getByRole('textbox', { name: 'Correo electrónico' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(field);
+    await expect.poll(() => document.activeElement).toBe(field);
     expect(sent).toEqual([]);
   });
 

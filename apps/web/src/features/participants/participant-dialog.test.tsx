@@ -108,7 +108,8 @@ describe('participant-dialog', () => {
     const { requestsTo } = await show([]);
     await press('Agregar Participante');
     await fillIn(name, email);
-    expect(await refusedField(field, sentence)).toBe(document.activeElement);
+    const refused = await refusedField(field, sentence);
+    await expect.poll(() => document.activeElement).toBe(refused);
     expect(requestsTo('POST')).toEqual([]);
   });
 

@@ -55,7 +55,9 @@ test('shows a wrong first code at its field, and scrolls to it in a low window',
   const { dialog } = await openSetUp(respond(confirmTotp, errorResponse(403, message, 'WRONG_CODE')));
   await userEvent.type(dialog.getByLabelText('Código de tu aplicación'), '000000{Enter}');
   const shown = await dialog.findByText(message);
-  expect(scroll.mock.contexts.some(element => (element as Element).contains(shown))).toBe(true);
+  await expect
+    .poll(() => scroll.mock.contexts.some(element => (element as Element).contains(shown)))
+    .toBe(true);
 });
 
 test('copies the secret', async () => {

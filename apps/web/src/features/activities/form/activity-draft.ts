@@ -176,7 +176,7 @@ export const activityDraftSchema = (edited: Edited | null = null) =>
   });
 
 /** The part of the form that a line of its list uses. */
-export type LineForm = Pick<DraftForm, 'control' | 'formState' | 'register' | 'setFocus' | 'setValue'>;
+export type LineForm = Pick<DraftForm, 'control' | 'register' | 'setFocus' | 'setValue'>;
 
 /** The group of the form's folds. */
 export const PARTS = 'activity-parts';

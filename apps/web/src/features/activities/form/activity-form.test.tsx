@@ -58,7 +58,7 @@ describe('activity-form', () => {
     expect(await screen.findByText('El título es requerido')).toBeTruthy();
     expect(screen.getByText('La fecha es requerida')).toBeTruthy();
     expect(title().getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(title());
+    await expect.poll(() => document.activeElement).toBe(title());
     expect(posts()).toEqual([]);
   });
 

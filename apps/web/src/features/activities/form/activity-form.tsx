@@ -3,8 +3,8 @@ import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { Scope } from '@minga/contract/series';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { UploadProgress, useUpload } from '../../../components/form/upload.tsx';
@@ -81,7 +81,6 @@ export function ActivityForm({
     schema,
     activity === null ? (copy?.draft ?? { ...emptyDraft, collectiveId }) : toDraft(activity),
   );
-  const { isSubmitting } = form.formState;
   const isDirty = useDirtyRef(form);
   // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
@@ -123,54 +122,67 @@ export function ActivityForm({
         onDiscard={draft.remove}
       />
       <DraftLine control={form.control} notice={draft.notice} isNew={isNew} onPress={draft.press} />
-      {/* Changes made while saving would be lost. */}
-      <div inert={isSubmitting}>
+      <InertWhileSaving control={form.control}>
         <ActivityFields
           form={form}
           currentImage={activity?.image ?? null}
           currentDate={activity?.date ?? null}
           organisers={organisers}
         />
-      </div>
+      </InertWhileSaving>
       {activity !== null && <ChangeNotice control={form.control} activity={activity} />}
       {progress !== null && <UploadProgress share={progress} what="la imagen" onCancel={upload.cancel} />}
       <MessageBox kind="info" message={notice} takesFocus />
       <MessageBox kind="error" message={failure} takesFocus />
       <ActivityFormButtons
+        control={form.control}
         label={labels.save}
         busyLabel={labels.saving}
-        isBusy={isSubmitting}
         onCancel={onCancel}
       />
     </form>
   );
 }
 
+interface InertProps {
+  readonly control: DraftForm['control'];
+  readonly children: ReactNode;
+}
+
+/** Changes made while saving would be lost. It reads the state of the submission itself, so that the press does not render the fields. */
+function InertWhileSaving({ control, children }: InertProps) {
+  const { isSubmitting } = useFormState({ control });
+  return <div inert={isSubmitting}>{children}</div>;
+}
+
 interface ActivityFormButtonsProps {
+  control: DraftForm['control'];
   /** The label of the submit button. */
   label: string;
   busyLabel: string;
-  isBusy: boolean;
   /** By default the button links to /tasks. */
   onCancel?: (() => void) | undefined;
 }
 
-const ActivityFormButtons = ({ label, busyLabel, isBusy, onCancel }: ActivityFormButtonsProps) => (
-  <Group className={classes.foot} justify="flex-end">
-    {onCancel ? (
-      <Button variant="default" onClick={onCancel}>
-        Cancelar
-      </Button>
-    ) : (
-      <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
-        Cancelar
-      </Button>
-    )}
-    <BusyButton type="submit" isBusy={isBusy} busyLabel={busyLabel}>
-      {label}
-    </BusyButton>
-  </Group>
-);
+function ActivityFormButtons({ control, label, busyLabel, onCancel }: ActivityFormButtonsProps) {
+  const { isSubmitting } = useFormState({ control });
+  return (
+    <Group className={classes.foot} justify="flex-end">
+      {onCancel ? (
+        <Button variant="default" onClick={onCancel}>
+          Cancelar
+        </Button>
+      ) : (
+        <Button variant="default" renderRoot={props => <Link to="/tasks" {...props} />}>
+          Cancelar
+        </Button>
+      )}
+      <BusyButton type="submit" isBusy={isSubmitting} busyLabel={busyLabel}>
+        {label}
+      </BusyButton>
+    </Group>
+  );
+}
 
 /** The heights of the form's inputs. */
 const HEIGHTS = { title: 46, description: 120, date: 46, place: 46, people: 46 };

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { HINT_LAST } from '../../../components/form/counted-text.tsx';
-import { fieldProps } from '../../../components/form/field-props.ts';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
 import type { LineForm } from './activity-draft.ts';
 import type { NeedDraft } from './draft-parts.ts';
@@ -13,10 +12,13 @@ interface Props {
   form: LineForm;
   index: number;
   need: NeedDraft;
+  startsAtError: string | undefined;
+  endsAtError: string | undefined;
 }
 
 /** When a task begins and ends: as times of the activity's day, or with days of its own. */
-export function NeedTimes({ form, index, need }: Props) {
+export function NeedTimes({ form, index, need, startsAtError, endsAtError }: Props) {
+  const { isSubmitted } = useFormState({ control: form.control });
   const [date, endDate] = useWatch({ control: form.control, name: ['date', 'endDate'] });
   const [hasOwnDay, setHasOwnDay] = useState(false);
   const day = dayOf(date);
@@ -35,21 +37,23 @@ export function NeedTimes({ form, index, need }: Props) {
           label="Empieza"
           inputWrapperOrder={HINT_LAST}
           description={early}
-          {...fieldProps(form, starts)}
+          {...form.register(starts)}
+          error={startsAtError}
         />
         <MomentInput
           type="datetime-local"
           label="Termina"
           inputWrapperOrder={HINT_LAST}
           description={late}
-          {...fieldProps(form, ends)}
+          {...form.register(ends)}
+          error={endsAtError}
         />
       </div>
     );
 
   function change(changed: Partial<typeof times>): void {
     const { startsAt, endsAt } = shiftMomentsOn(day, { from: '', to: '', ...times, ...changed }, endsSameDay);
-    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    const options = { shouldDirty: true, shouldValidate: isSubmitted };
     form.setValue(starts, startsAt, options);
     form.setValue(ends, endsAt, options);
   }

@@ -2,8 +2,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden }
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { useFieldArray, useFormState, useWatch } from 'react-hook-form';
-import { fieldProps } from '../../../components/form/field-props.ts';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { type DraftForm, type LineForm, PARTS } from './activity-draft.ts';
@@ -94,6 +93,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
             key={key}
             form={lineForm}
             index={index}
+            {...messagesOf(formState.errors.needs?.[index])}
             onNext={insertAfter}
             onMove={moveLine}
             onRemove={removeLine}
@@ -125,20 +125,32 @@ export function NeedsFold({ form }: { form: DraftForm }) {
   );
 }
 
-interface LineProps {
-  form: Omit<LineForm, 'formState'>;
+type NeedErrors = NonNullable<DraftForm['formState']['errors']['needs']>[number];
+type LineErrors = Record<`${'name' | 'quantity' | 'startsAt' | 'endsAt' | 'note'}Error`, string | undefined>;
+
+/** As texts, because the form changes the objects of its errors in place, which a memoised line would not see. */
+const messagesOf = (errors: NeedErrors): LineErrors => ({
+  nameError: errors?.name?.message,
+  quantityError: errors?.quantity?.message,
+  startsAtError: errors?.startsAt?.message,
+  endsAtError: errors?.endsAt?.message,
+  noteError: errors?.note?.message,
+});
+
+interface LineProps extends LineErrors {
+  form: LineForm;
   index: number;
   onNext: (index: number) => void;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 }
 
-/** Memoised, and subscribed to its own part of the form: what happens in another field does not render forty lines. */
-const NeedLine = memo(({ form: methods, index, onNext, onMove, onRemove }: LineProps) => {
-  const { control, register } = methods;
+/** Memoised, and rendered for what it shows: neither another field nor a failed submission renders forty lines. */
+const NeedLine = memo(({ form, index, onNext, onMove, onRemove, ...errors }: LineProps) => {
+  const { control, register } = form;
   const name = `needs.${index}` as const;
-  const form = { ...methods, formState: useFormState({ control, name }) };
-  const need = useWatch({ control, name }) as NeedDraft | undefined;
+  // Only with `compute` the form compares values, and it changes its own in place.
+  const need: NeedDraft | undefined = useWatch({ control, name, compute: copyOf });
   // After a task with times this one is likely to get some too.
   const isAfterShift = useWatch({ control, name: `needs.${index - 1}`, compute: isShift });
   const isTask = need?.kind !== 'thing';
@@ -170,7 +182,8 @@ const NeedLine = memo(({ form: methods, index, onNext, onMove, onRemove }: LineP
           className={classes.name}
           maxLength={NEED_NAME_MAX}
           autoComplete="off"
-          {...fieldProps(form, `${name}.name`)}
+          {...register(`${name}.name`)}
+          error={errors.nameError}
         />
         <TextInput
           label="Cuántas"
@@ -178,7 +191,8 @@ const NeedLine = memo(({ form: methods, index, onNext, onMove, onRemove }: LineP
           autoComplete="off"
           // A typed number replaces the 1, also on a phone.
           onFocus={event => event.currentTarget.select()}
-          {...fieldProps(form, `${name}.quantity`)}
+          {...register(`${name}.quantity`)}
+          error={errors.quantityError}
         />
         <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />
       </div>
@@ -189,12 +203,19 @@ const NeedLine = memo(({ form: methods, index, onNext, onMove, onRemove }: LineP
       >
         <summary>{isTask ? 'Horario y nota' : 'Nota'}</summary>
         <div className="stack">
-          {isTask && need && (wasOpened || isExpected) && <NeedTimes form={form} index={index} need={need} />}
+          {isTask && need && (wasOpened || isExpected) && (
+            <NeedTimes
+              {...{ form, index, need }}
+              startsAtError={errors.startsAtError}
+              endsAtError={errors.endsAtError}
+            />
+          )}
           <TextInput
             label="Nota"
             maxLength={NEED_NOTE_MAX}
             autoComplete="off"
-            {...fieldProps(form, `${name}.note`)}
+            {...register(`${name}.note`)}
+            error={errors.noteError}
           />
         </div>
       </details>
@@ -211,6 +232,8 @@ const NeedLine = memo(({ form: methods, index, onNext, onMove, onRemove }: LineP
     </li>
   );
 });
+
+const copyOf = (need: NeedDraft | undefined) => need && { ...need };
 
 const isShift = (need: NeedDraft | undefined): boolean => need?.kind === 'task' && need.startsAt !== '';
 
