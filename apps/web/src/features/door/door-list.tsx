@@ -1,7 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { shallowEqual, useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { IconCheck, IconCloudUp, IconSearch } from '@tabler/icons-react';
-import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { ChoiceButtons } from '../../components/form/choice-buttons.tsx';
 import { LoadMore } from '../../components/page/load-more.tsx';
@@ -14,6 +23,9 @@ interface Props {
   readonly people: readonly DoorPerson[];
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly rowsRef: RefObject<HTMLDivElement | null>;
+  /** The outcome of the last person, in view below the search. */
+  readonly result: ReactNode;
+  readonly onSearch: () => void;
   /** The door is not open now. */
   readonly isShut: boolean;
   /** Admits the person with a code that was typed. Resolves to whether there is one. */
@@ -32,7 +44,7 @@ const CHOICES: readonly { readonly value: Shown; readonly label: string }[] = [
 ];
 
 /** Everybody on the list, found by name and admitted with one press, or admitted by a typed code where the camera does not read it. */
-export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, onUndo }: Props) {
+export function DoorList({ people, searchRef, rowsRef, result, isShut, onSearch, onCode, ...acts }: Props) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [count, setCount] = useState(PAGE);
@@ -42,7 +54,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
   const soughtWords = useDeferredValue(words);
   const found = useMemo(() => peopleShown(people, shown, soughtWords), [people, shown, soughtWords]);
   // The same functions at every rendering, for the rows.
-  const [admit, undo] = [useCallbackRef(onAdmit), useCallbackRef(onUndo)];
+  const [admit, undo] = [useCallbackRef(acts.onAdmit), useCallbackRef(acts.onUndo)];
   // A row leaves the list: of those who are missing, or a walk-in that is undone.
   const rows = useMergedRef(rowsRef, useFocusRecovery(rowsRef));
   const pinned = usePinnedBelowBar();
@@ -50,6 +62,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
   const code = isShut ? null : typedCode(words);
 
   function search(sought: string): void {
+    onSearch();
     setWords(sought);
     setCount(sought.trim() === '' ? PAGE : FOUND_PAGE);
     const typed = isShut ? null : typedCode(sought);
@@ -80,6 +93,7 @@ export function DoorList({ people, searchRef, rowsRef, isShut, onCode, onAdmit, 
           value={words}
           onChange={event => search(event.currentTarget.value)}
         />
+        {result}
       </search>
       {!isSearching && people.length > 1 && (
         <ChoiceButtons

@@ -92,9 +92,18 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
           people={people}
           searchRef={search}
           rowsRef={rows}
+          result={
+            <ResultPanel
+              result={admission.result}
+              onUndo={admission.undo}
+              onClose={admission.close}
+              afterFocus={rows}
+            />
+          }
           isShut={isShut}
+          onSearch={admission.close}
           onCode={admission.enter}
-          onAdmit={admission.admit}
+          onAdmit={admission.admitByRow}
           onUndo={admission.undo}
         />
       </div>
@@ -110,7 +119,6 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
           hacerlo quien organiza la actividad.
         </p>
       </ConfirmDialog>
-      <ResultPanel result={admission.result} onUndo={admission.undo} afterFocus={rows} />
     </>
   );
 }
@@ -190,6 +198,7 @@ function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
   return (
     <>
       {!isOpen && <Note tone="sky">{hoursText(activity, isShut)}</Note>}
+      {isShut && now() < doorHours(activity).opens && <Preparation />}
       <p role="status" className={`row soft ${classes.ready}`}>
         {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
         <span>
@@ -201,6 +210,17 @@ function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
     </>
   );
 }
+
+/** How to be ready before the door opens. */
+const Preparation = () => (
+  <details className={classes.review}>
+    <summary className={classes.summary}>Cómo prepararte</summary>
+    <ul className={classes.reviewList}>
+      <li>Abre esta pantalla con internet en el celular que vas a llevar: después sirve sin señal.</li>
+      <li>Si reciben varias personas, invítalas en Equipo.</li>
+    </ul>
+  </details>
+);
 
 /** The time of day ends a sentence: 'p. m.' */
 function hoursText(activity: Door['activity'], isShut: boolean): string {

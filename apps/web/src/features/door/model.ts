@@ -142,7 +142,7 @@ export function peopleShown(
   return people.filter(({ arrivedAt }) => (arrivedAt !== null) === (shown === 'arrived'));
 }
 
-export type ResultKind = 'admitted' | 'already' | 'not-confirmed' | 'unknown' | 'checking';
+export type ResultKind = 'admitted' | 'already' | 'not-confirmed' | 'unknown' | 'checking' | 'undone';
 
 /** The door's outcome for the last person: a colour and a sound by its kind, and words. */
 export interface DoorResult {

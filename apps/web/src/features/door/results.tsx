@@ -18,10 +18,12 @@ import { changeEntries, isPending, sendEntries, useSendingError } from '../../li
 import { type Arrival, arrivalKind, isToReview, problemOf } from './arrivals.ts';
 import classes from './door.module.css';
 import { type DoorPerson, type DoorResult, reviewText } from './model.ts';
+import type { ShownResult } from './use-admission.ts';
 
 interface Props {
-  readonly result: DoorResult | null;
+  readonly result: ShownResult | null;
   readonly onUndo: (person: DoorPerson) => void;
+  readonly onClose: () => void;
   /** Gets the focus when the panel disappears. */
   readonly afterFocus: RefObject<HTMLElement | null>;
 }
@@ -32,14 +34,16 @@ const icons = {
   'not-confirmed': IconAlertTriangle,
   unknown: IconHelpCircle,
   checking: IconSearch,
+  undone: IconClock,
 } as const;
 
-/** The outcome of the last person, above the rest of the page, which stays where it is. */
-export function ResultPanel({ result, onUndo, afterFocus }: Props) {
+/** The outcome of the last person, where the list begins: it covers nothing, and stays until the next one. */
+export function ResultPanel({ result, onUndo, onClose, afterFocus }: Props) {
   const region = useFocusRecovery(afterFocus);
   return (
-    <div ref={region} role="status" className={classes.region}>
-      {result !== null && <Result result={result} onUndo={onUndo} />}
+    <div ref={region} role="status">
+      {result?.isQuiet && <p className="unseen">{`${result.title}: ${result.text}`}</p>}
+      {result?.isQuiet === false && <Result result={result} onUndo={onUndo} onClose={onClose} />}
     </div>
   );
 }
@@ -47,11 +51,12 @@ export function ResultPanel({ result, onUndo, afterFocus }: Props) {
 function Result({
   result: { kind, title, text, admitted },
   onUndo,
-}: { result: DoorResult } & Pick<Props, 'onUndo'>) {
+  onClose,
+}: { result: DoorResult } & Pick<Props, 'onUndo' | 'onClose'>) {
   const Icon = icons[kind];
   return (
     <div className={`row ${classes.result}`} data-kind={kind}>
-      <Icon size={34} aria-hidden />
+      <Icon size={28} aria-hidden />
       <div className={classes.resultPanelWords}>
         <p className={classes.title}>
           <bdi>{title}</bdi>
@@ -68,6 +73,14 @@ function Result({
           Deshacer
         </Button>
       )}
+      <button
+        type="button"
+        aria-label="Cerrar el resultado"
+        className={`centred plain ${classes.resultPanelClose}`}
+        onClick={onClose}
+      >
+        ×
+      </button>
     </div>
   );
 }

@@ -23,6 +23,7 @@ const TONES: Readonly<Record<ResultKind, readonly Tone[]>> = {
   ],
   unknown: [[200, 0, 0.4]],
   checking: [],
+  undone: [],
 };
 
 let context: AudioContext | undefined;

@@ -1,5 +1,4 @@
 import { type CheckInItem, type Door as UndoArrivalDoor, undoCheckIn } from '@minga/contract/check-ins';
-import { UNDO_MS } from '@minga/contract/undo';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { arrivalCode, codeHash } from '../../lib/attendance/arrival-code.ts';
@@ -9,7 +8,6 @@ import { isWithoutResponse } from '../../lib/offline/is-unreached.ts';
 import { changeEntries, entriesOf, isPending, sendEntries } from '../../lib/outbox.ts';
 import { call } from '../../lib/server/api.ts';
 import { randomUuid } from '../../lib/storage/random-uuid.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { doorQuery } from './api.ts';
 import { type Arrival, arrivalKind, noteArrival } from './arrivals.ts';
 import {
@@ -38,10 +36,15 @@ interface Door {
   readonly note: (arrival: Arrival) => Promise<void>;
 }
 
-/** Admits people, by the list or by a code, and says what became of the last one for as long as it can be undone at once. */
+export interface ShownResult extends DoorResult {
+  /** It is only announced, because the pressed row shows it. A panel that opened would move the next row under the finger. */
+  readonly isQuiet: boolean;
+}
+
+/** Admits people, by the list or by a code, and says what became of the last one. */
 export function useAdmission({ taskId, owner, people, note }: Door) {
   const queryClient = useQueryClient();
-  const [result, setResult] = useState<DoorResult | null>(null);
+  const [result, setResult] = useState<ShownResult | null>(null);
   /** The person whose hours would be erased: null while that is not asked. */
   const [erasing, setErasing] = useState<DoorPerson | null>(null);
   /** A code that is read twice, or a double press, before the first is stored. */
@@ -54,12 +57,6 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
     return storing.current;
   }
 
-  useEffect(() => {
-    if (result === null || result.kind === 'checking') return;
-    const timeout = setTimeout(() => setResult(null), UNDO_MS);
-    return () => clearTimeout(timeout);
-  }, [result]);
-
   // Two frames later, once the result is painted: starting the audio takes a slow phone a tenth of a second.
   useEffect(() => {
     if (result === null) return;
@@ -67,9 +64,14 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
   }, [result]);
 
   /** A copy: the same result again is a new one. */
-  const show = (next: DoorResult): void => setResult({ ...next });
+  const show = (next: DoorResult): void => setResult({ ...next, isQuiet: false });
+  /** An open panel is not left with the result of an earlier person. */
+  const showByRow = (next: DoorResult): void =>
+    setResult(current => ({ ...next, isQuiet: current?.isQuiet ?? true }));
 
-  async function admit(person: DoorPerson): Promise<void> {
+  const admitByRow = (person: DoorPerson) => admit(person, showByRow);
+
+  async function admit(person: DoorPerson, showAdmitted = show): Promise<void> {
     const hindered = hindrance(person, now());
     if (hindered !== null) return show(hindered);
     const id = person.attendanceId;
@@ -77,7 +79,7 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
     admitting.current.add(id);
     const target = { attendanceId: id };
     // With the press: the browser takes a while to store it, above all while it stores what was sent before.
-    show(admittedResult(person));
+    showAdmitted(admittedResult(person));
     await store(newArrival({ owner, taskId, name: partyName(person), target }));
     admitting.current.delete(id);
     void sendEntries(queryClient, arrivalKind, owner);
@@ -110,7 +112,7 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
       await admit(person);
       return true;
     }
-    setResult(CHECKING);
+    show(CHECKING);
     const checked = await checkCode(queryClient, { owner, taskId, code });
     show(checked);
     return checked.kind !== 'unknown';
@@ -128,12 +130,12 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
     await storing.current;
     try {
       await undoArrival(queryClient, { owner, taskId, person });
-      setResult(null);
-      toastSuccess(`Deshecho: ${partyName(person)} no ha llegado`);
+      showByRow(resultOf('undone', partyName(person), 'Deshecho: no ha llegado.'));
     } catch (error) {
-      toastError(
-        isWithoutResponse(error) ? UNDO_NEEDS_NETWORK : errorText(error, 'No pudimos deshacer la llegada.'),
-      );
+      const reason = isWithoutResponse(error)
+        ? UNDO_NEEDS_NETWORK
+        : errorText(error, 'No pudimos deshacer la llegada.');
+      show(resultOf('unknown', partyName(person), reason));
       // It may have been undone elsewhere, or the session has ended.
       void queryClient.invalidateQueries({ queryKey: doorQuery(taskId).queryKey });
     }
@@ -145,8 +147,9 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
     return people.find(person => person.key === key || person.key === sent);
   }
 
+  const close = () => setResult(null);
   const dismiss = () => setErasing(null);
-  return { result, erasing, admit, admitWalkIn, read, enter, undo, undoNow, dismiss };
+  return { result, close, erasing, admitByRow, admitWalkIn, read, enter, undo, undoNow, dismiss };
 }
 
 interface Scanned {

@@ -50,7 +50,7 @@ export function WalkInDialog({ isOpen, onClose, onAdmit }: Props) {
             error={form.formState.errors.companions?.message}
             {...form.register('companions')}
           />
-          <Group justify="flex-end" gap="sm">
+          <Group data-dialog-buttons justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
