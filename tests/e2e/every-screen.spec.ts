@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures.ts';
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
+import { hiddenDialogButtons } from './screens/hidden-dialog-buttons.ts';
 import { closePage } from './screens/network-stubs.ts';
 import { sidewaysScroll } from './screens/sideways-scroll.ts';
 import { buildSiteFixture, type SiteFixture } from './screens/site-fixture.ts';
@@ -51,7 +52,7 @@ const chosen = everyScreen.filter((_, index) => process.env.EVERY_SCREEN || inde
 for (const [index, screen] of chosen.entries()) {
   const width = screen.only === 'phone' || index % 2 === 0 ? 'phone' : 'desk';
   test(
-    `${screen.name} is accessible, in Spanish, without overflow, with targets of 44 px`,
+    `${screen.name} is accessible, in Spanish, without overflow, with targets of 44 px and its dialog's buttons in view`,
     // All screens are visited by two workers. The few would not be worth a second site, which takes as long as half of them.
     process.env.EVERY_SCREEN && width === 'desk' ? AT_ANY_WIDTH : ON_THE_PHONE,
     async ({ site, viewers }) => {
@@ -65,6 +66,7 @@ for (const [index, screen] of chosen.entries()) {
         smallTargets: await page.evaluate(smallTargets),
       }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [] });
       if (width === 'phone') expect(await sidewaysScroll(page)).toEqual([]);
+      expect(await hiddenDialogButtons(page)).toEqual([]);
       await closePage(page);
     },
   );

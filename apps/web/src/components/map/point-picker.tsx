@@ -31,7 +31,7 @@ export function PointPicker({ isOpen, start, onPick, onClose }: Props) {
         position={position}
         onMove={setPosition}
       />
-      <Group justify="end">
+      <Group data-dialog-buttons justify="end">
         <Button variant="default" onClick={onClose}>
           Cancelar
         </Button>

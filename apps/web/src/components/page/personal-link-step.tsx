@@ -64,9 +64,11 @@ export function PersonalLinkStep({ label, link, message, phone, openLabel, child
           WhatsApp
         </Button>
       </Group>
-      <Button variant={openLabel === undefined ? 'filled' : 'default'} onClick={onDone}>
-        Listo
-      </Button>
+      <Group data-dialog-buttons>
+        <Button variant={openLabel === undefined ? 'filled' : 'default'} onClick={onDone} flex={1}>
+          Listo
+        </Button>
+      </Group>
     </Stack>
   );
 }

@@ -91,7 +91,7 @@ const SendLinkDialog = ({ taskId, email, isOpen, onClose }: SendLinkDialogProps)
     <SendLink taskId={taskId} email={email}>
       {`Desde este navegador no podemos comprobar que la asistencia es tuya. Podemos enviarte a ${email} un enlace personal para cancelarla.`}
     </SendLink>
-    <Group justify="end" mt="lg">
+    <Group data-dialog-buttons justify="end" mt="lg">
       <Button variant="default" onClick={onClose} data-autofocus>
         Cerrar
       </Button>

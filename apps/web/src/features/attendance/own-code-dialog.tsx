@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
 import { longDate } from '../../lib/dates/dates.ts';
 import { counted } from '../../lib/digits.ts';
@@ -25,9 +25,11 @@ export const OwnCodeDialog = ({ code, name, companions, task, checkedInAt, isOpe
       {checkedInAt !== null && <ArrivedNotice checkedInAt={checkedInAt} />}
       <OwnCode code={code} name={name} />
       <p>Muéstralo en la puerta: con él registran que llegaste. También sirve sin internet.</p>
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Listo
-      </Button>
+      <Group data-dialog-buttons>
+        <Button variant="default" onClick={onClose} data-autofocus flex={1}>
+          Listo
+        </Button>
+      </Group>
     </Stack>
   </Modal>
 );

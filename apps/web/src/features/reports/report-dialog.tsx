@@ -4,7 +4,7 @@ import { type NewReport, newReport, REPORT_TEXT_MAX, type ReportTargetType } fro
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
@@ -100,14 +100,9 @@ function ReportForm({ target, onSent, onCancel }: ReportFormProps) {
           {...fieldProps(form, 'text')}
         />
         <DialogError text={failure} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel} disabled={report.isPending}>
-            Cancelar
-          </Button>
-          <BusyButton type="submit" isBusy={report.isPending} busyLabel="Enviando…">
-            Enviar reporte
-          </BusyButton>
-        </Group>
+        <DialogButtons onCancel={onCancel} isBusy={report.isPending} busyLabel="Enviando…">
+          Enviar reporte
+        </DialogButtons>
       </Stack>
     </form>
   );
@@ -137,7 +132,7 @@ function ReportThanks({ isSignedIn, onClose }: ReportThanksProps) {
             : 'Como reportaste sin iniciar sesión, no podemos contarte qué se decidió.'}
         </li>
       </ul>
-      <Group justify="flex-end">
+      <Group data-dialog-buttons justify="flex-end">
         <Button onClick={onClose}>Listo</Button>
       </Group>
     </>

@@ -65,9 +65,11 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
         checked={isSaved}
         onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
       />
-      <Button onClick={onSaved} disabled={!isSaved}>
-        Terminar
-      </Button>
+      <Group data-dialog-buttons>
+        <Button onClick={onSaved} disabled={!isSaved} flex={1}>
+          Terminar
+        </Button>
+      </Group>
     </Stack>
   );
 }
