@@ -117,6 +117,6 @@ test('a press at the door shows before the device has stored the arrival', ON_TH
   await page.goto(path);
   await page.getByRole('button', { name: 'Llegó: Benjamín' }).click();
   await expect(page.getByRole('button', { name: 'Deshacer: Benjamín' })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Puede entrar' })).toBeVisible();
+  await expect(page.getByText('Benjamín: Puede entrar.')).toBeVisible();
   await expect(page.getByText(/^Por enviar/)).toHaveCount(0);
 });

@@ -68,7 +68,7 @@ test('two places, a waiting list, an offer by e-mail, and the list of the organi
   await expectAccessible(second);
 
   await page.goto(`/tasks/asistencia?taskId=${id}`);
-  await expect(page.getByText('2 personas con cupo de 2 · 1 en espera')).toBeVisible();
+  await expect(page.getByText('2 de 2 cupos · 1 en espera')).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('strong').filter({ hasText: unique })).toBeVisible();
@@ -96,5 +96,5 @@ test('two places, a waiting list, an offer by e-mail, and the list of the organi
   await own.getByRole('button', { name: 'Aceptar el cupo' }).click();
   await expect(own.getByText('Vas a asistir')).toBeVisible();
   await expectAccessible(own);
-  await expect(page.getByText('2 personas con cupo de 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 de 2 cupos', { exact: true })).toBeVisible();
 });

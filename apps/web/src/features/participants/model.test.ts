@@ -106,14 +106,9 @@ describe('participant-standing', () => {
 
   test.each([
     [null, { taken: 3, free: null, waiting: 0 }, 3, null],
-    [null, { taken: 5, free: null, waiting: 0 }, 3, 'Con acompañantes: 5 personas con cupo'],
-    [20, { taken: 1, free: 19, waiting: 0 }, 1, '1 persona con cupo de 20'],
-    [
-      20,
-      { taken: 20, free: 0, waiting: 3 },
-      15,
-      'Con acompañantes: 20 personas con cupo de 20 · 3 en espera',
-    ],
+    [null, { taken: 5, free: null, waiting: 0 }, 3, 'En total: 5 personas con cupo'],
+    [20, { taken: 1, free: 19, waiting: 0 }, 1, '1 de 20 cupos'],
+    [20, { taken: 20, free: 0, waiting: 3 }, 15, 'En total: 20 de 20 cupos\u00a0· 3 en espera'],
   ])('a capacity of %j, %j in %d parties: %s', (capacity, places, total, text) => {
     expect(placesSummary({ capacity, places }, total)).toBe(text);
   });

@@ -14,7 +14,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { longDate } from '../../lib/dates/dates.ts';
 import { untilText } from '../../lib/dates/until-text.ts';
 import { counted, digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
+import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
 import { nextOffset, type Page } from '../../lib/server/pages.ts';
 import { wordMatcher } from '../../lib/word-matcher.ts';
 
@@ -34,8 +36,13 @@ export type ChosenActivity = Pick<
   | 'companionsMax'
   | 'places'
   | 'status'
+  | 'isHeld'
   | 'canCheckIn'
 >;
+
+/** Whether the activity becomes public when it is approved. */
+export const isInReview = ({ status, isHeld }: Pick<Activity, 'status' | 'isHeld'>): boolean =>
+  isHeld === true || (status === 'pending' && !isPublicBeforeReview());
 
 /** The user's own activities and the selected one. */
 export type ActivityChoice =
@@ -145,7 +152,7 @@ export const standingText = (
     isUnanswered(asked) && 'No ha respondido si viene',
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(DOT);
 
 /** The participant's account was deleted, so that it cannot be edited (docs/rules.md R6.5). No user can choose that name. */
 export const isAnonymous = ({ name, email }: Pick<Attendance, 'name' | 'email'>): boolean =>
@@ -198,22 +205,23 @@ export function ofStanding<P extends Omit<Row, 'companions'>>(
   );
 }
 
-/** 'Con acompañantes: 18 personas con cupo de 20 · 3 en espera'; null: as many people as entries on the list, without a limit. */
+/** 'En total: 18 de 20 cupos · 3 en espera'; null: as many people as entries on the list, without a limit. */
 export function placesSummary(
   { capacity, places }: Pick<Activity, 'capacity' | 'places'>,
   total: number,
 ): string | null {
   const { taken, waiting } = places;
   if (capacity === null && waiting === 0 && taken <= total) return null;
-  const people = `${counted(taken, 'persona', 'personas')} con cupo`;
   const summary = [
-    capacity === null ? people : `${people} de ${digits(capacity)}`,
+    capacity === null
+      ? `${counted(taken, 'persona', 'personas')} con cupo`
+      : `${digits(taken)} de ${counted(capacity, 'cupo', 'cupos')}`,
     waiting > 0 && `${digits(waiting)} en espera`,
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(DOT);
   // The list counts entries.
-  return taken + waiting > total ? `Con acompañantes: ${summary}` : summary;
+  return taken + waiting > total ? `En total: ${summary}` : summary;
 }
 
 /** 'Faltan 3 en Cocina y otras 2', 'Por llevar: Palas', 'No falta nada': what is missing, in one line. */

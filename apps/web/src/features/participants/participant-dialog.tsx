@@ -21,6 +21,8 @@ interface Props {
   /** The companions whom one person may bring. */
   companionsMax: number;
   hasStarted: boolean;
+  /** E-mails about the activity wait until it is public (docs/mails.md). */
+  isInReview: boolean;
   intent: Intent;
   isOpen: boolean;
   onClose: () => void;
@@ -32,6 +34,7 @@ export function ParticipantDialog({
   title,
   companionsMax,
   hasStarted,
+  isInReview,
   intent,
   isOpen,
   onClose,
@@ -65,7 +68,13 @@ export function ParticipantDialog({
       title={isNew ? 'Nuevo Participante' : 'Editar Participante'}
     >
       {isNew ? (
-        <AddParticipantForm taskId={taskId} title={title} companionsMax={companionsMax} onClose={onClose} />
+        <AddParticipantForm
+          taskId={taskId}
+          title={title}
+          companionsMax={companionsMax}
+          isInReview={isInReview}
+          onClose={onClose}
+        />
       ) : (
         <EditParticipantForm
           taskId={taskId}
@@ -73,6 +82,7 @@ export function ParticipantDialog({
           participant={intent.participant}
           companionsMax={companionsMax}
           hasStarted={hasStarted}
+          isInReview={isInReview}
           onClose={onClose}
         />
       )}
@@ -85,10 +95,17 @@ interface AddParticipantFormProps {
   /** Of the activity. */
   title: string;
   companionsMax: number;
+  isInReview: boolean;
   onClose: () => void;
 }
 
-export function AddParticipantForm({ taskId, title, companionsMax, onClose }: AddParticipantFormProps) {
+export function AddParticipantForm({
+  taskId,
+  title,
+  companionsMax,
+  isInReview,
+  onClose,
+}: AddParticipantFormProps) {
   const add = useAddParticipant(taskId);
   const [unreachable, setUnreachable] = useState<LinkToPassOn | null>(null);
 
@@ -100,7 +117,11 @@ export function AddParticipantForm({ taskId, title, companionsMax, onClose }: Ad
       companionsMax={companionsMax}
       submitLabel="Agregar"
       busyLabel="Agregando..."
-      hint="Le enviaremos a este correo los datos de la actividad."
+      hint={
+        isInReview
+          ? 'Cuando aprueben la actividad, le enviaremos sus datos a este correo.'
+          : 'Le enviaremos a este correo los datos de la actividad.'
+      }
       isBusy={add.isPending}
       save={async ({ name, email, phone, companions }, isForced) => {
         const added = await add.mutateAsync({
@@ -127,6 +148,7 @@ interface EditParticipantFormProps {
   companionsMax: number;
   /** No e-mail is sent once the activity has started. */
   hasStarted: boolean;
+  isInReview: boolean;
   onClose: () => void;
 }
 
@@ -136,6 +158,7 @@ export function EditParticipantForm({
   participant,
   companionsMax,
   hasStarted,
+  isInReview,
   onClose,
 }: EditParticipantFormProps) {
   const update = useUpdateParticipant(taskId, participant);
@@ -150,7 +173,11 @@ export function EditParticipantForm({
       companionsMax={companionsMax}
       submitLabel="Actualizar"
       busyLabel="Actualizando..."
-      hint={hasStarted ? null : 'Si lo cambias, enviaremos al correo nuevo los datos de la actividad.'}
+      hint={
+        hasStarted
+          ? null
+          : `Si lo cambias, enviaremos al correo nuevo los datos de la actividad${isInReview ? ' cuando la aprueben' : ''}.`
+      }
       isBusy={update.isPending}
       save={async fields => {
         const { updated, personalLink } = await update.mutateAsync(fields);

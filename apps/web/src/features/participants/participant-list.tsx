@@ -17,6 +17,7 @@ import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { SkeletonRows } from '../../components/page/skeleton-rows.tsx';
 import { longDate } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
+import { DOT } from '../../lib/dot.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
 import { ApiError } from '../../lib/server/api.ts';
@@ -26,6 +27,7 @@ import { invalidateOtherQueries, participantsQuery, refreshParticipants } from '
 import { ListActions, type ParticipantListQuery } from './list-actions.tsx';
 import {
   type ChosenActivity,
+  isInReview,
   missingText,
   needsOverview,
   participantCount,
@@ -88,7 +90,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
     <section aria-labelledby={headingId} className={classes.section}>
       <p className={classes.printed}>
         <strong>{activity.title}</strong>
-        <span>{[longDate(activity.date), activity.place].filter(Boolean).join(' · ')}</span>
+        <span>{[longDate(activity.date), activity.place].filter(Boolean).join(DOT)}</span>
       </p>
       <div className={`cluster ${classes.header}`}>
         {rows.length > 1 && (
@@ -121,19 +123,21 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
           {participantCount(total)}
         </h2>
         {summary !== null && <p className={`soft ${classes.summary}`}>{summary}</p>}
-        {activity.needs.length > 0 && (
-          <button
-            type="button"
-            aria-expanded={hasNeeds}
-            aria-controls={needsId}
-            className={`row card small strong ${classes.missing}`}
-            onClick={() => setNeeds(!hasNeeds)}
-          >
-            <span>{missingText(activity.needs)}</span>
-            <IconChevronDown size={18} aria-hidden />
-          </button>
-        )}
-        <StandingFilter choices={found.choices} value={found.standing} onChange={found.choose} />
+        <div className={classes.chips}>
+          {activity.needs.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={hasNeeds}
+              aria-controls={needsId}
+              className={`row card small strong ${classes.missing}`}
+              onClick={() => setNeeds(!hasNeeds)}
+            >
+              <span>{missingText(activity.needs)}</span>
+              <IconChevronDown size={18} aria-hidden />
+            </button>
+          )}
+          <StandingFilter choices={found.choices} value={found.standing} onChange={found.choose} />
+        </div>
       </div>
       <CountAnnouncer total={total} />
       <div id={needsId}>
@@ -178,6 +182,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
             title={activity.title}
             companionsMax={activity.companionsMax}
             hasStarted={started !== null}
+            isInReview={isInReview(activity)}
             intent={intent}
             isOpen={isOpen}
             onClose={close}

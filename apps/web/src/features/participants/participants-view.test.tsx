@@ -302,7 +302,7 @@ describe('places', () => {
     const { sent } = show(
       respond(admitParticipant, { body: { ...efrain, status: 'confirmed', position: null } }, id),
     );
-    expect(await screen.findByText('Con acompañantes: 2 personas con cupo de 2 · 3 en espera')).toBeTruthy();
+    expect(await screen.findByText('En total: 2 de 2 cupos · 3 en espera')).toBeTruthy();
     expect(screen.getByText('Con 1 persona más')).toBeTruthy();
     expect(screen.getByText('Con 2 personas más · En espera, puesto 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Dar cupo: Luz' })).toBeNull();

@@ -14,6 +14,8 @@ import classes from './participants.module.css';
 
 interface Props {
   choice: ActivityChoice;
+  /** When the chosen activity is and how many go. */
+  facts: ReactNode;
   /** The links to the other screens of the chosen activity. */
   tabs: ReactNode;
   onChoose: (id: string) => void;
@@ -29,7 +31,7 @@ export const ParticipantsView = ({ choice, ...props }: Props) => (
   </>
 );
 
-function Content({ choice, tabs, onChoose }: Props) {
+function Content({ choice, facts, tabs, onChoose }: Props) {
   switch (choice.status) {
     case 'pending':
       return <ParticipantSkeleton text="Cargando actividades..." hasSelect />;
@@ -41,7 +43,7 @@ function Content({ choice, tabs, onChoose }: Props) {
       return (
         <>
           <div className={classes.screen}>
-            <ActivitySelect {...choice} onChoose={onChoose} />
+            <ActivitySelect {...choice} facts={facts} onChoose={onChoose} />
           </div>
           {tabs}
           <ParticipantList key={choice.chosen._id} activity={choice.chosen} />
@@ -74,6 +76,7 @@ function ActivitiesError({ error, retry }: ActivitiesErrorProps) {
 }
 
 type ActivitySelectProps = Omit<Extract<ActivityChoice, { status: 'chosen' }>, 'status'> & {
+  facts: ReactNode;
   onChoose: (id: string) => void;
 };
 
@@ -81,7 +84,7 @@ type ActivitySelectProps = Omit<Extract<ActivityChoice, { status: 'chosen' }>, '
 const OPTIONS_MAX = 100;
 
 /** 'Seleccionar actividad' (docs/rules.md R4.8): a select that searches title and date. */
-function ActivitySelect({ chosen, upcoming, past, more, onChoose }: ActivitySelectProps) {
+function ActivitySelect({ chosen, upcoming, past, more, facts, onChoose }: ActivitySelectProps) {
   const [isOpen, setOpen] = useState(false);
   const { hasMore, isLoading, hasFailed, load } = more;
   const listed = new Map([...upcoming, ...past].map(activity => [activity._id, activity]));
@@ -100,7 +103,7 @@ function ActivitySelect({ chosen, upcoming, past, more, onChoose }: ActivitySele
   return (
     <Select
       label="Seleccionar actividad"
-      description={longDate(chosen.date)}
+      description={facts}
       inputWrapperOrder={['label', 'input', 'description']}
       maw="38rem"
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}

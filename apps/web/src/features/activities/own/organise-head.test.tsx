@@ -7,12 +7,12 @@ import { OrganiseHead, OrganiseTabs } from './organise-head.tsx';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 test.each([
-  ['in two days', { date: inHours(48) }, 'Gente, Mensajes, Equipo'],
+  ['in two days', { date: inHours(48) }, 'Gente, Puerta, Mensajes, Equipo'],
   ['on its day', { date: inHours(1) }, 'Gente, Puerta, Mensajes, Equipo'],
   ['once it has begun', { date: inHours(-1) }, 'Gente, Puerta, Mensajes, Horas y memoria, Equipo'],
   ['after its door', { date: inHours(-24 * 30) }, 'Gente, Mensajes, Horas y memoria, Equipo'],
   ['without the door', { date: inHours(1), canCheckIn: false }, 'Gente, Mensajes, Equipo'],
-  ['rejected', { date: inHours(48), status: 'rejected' as const }, 'Gente, Equipo'],
+  ['rejected', { date: inHours(48), status: 'rejected' as const }, 'Gente, Puerta, Equipo'],
 ])('the tabs are those that can be used: %s', async (_, changes, expected) => {
   await renderInRouter(
     <OrganiseTabs activity={anActivity({ canCheckIn: true, endDate: null, ...changes })} />,

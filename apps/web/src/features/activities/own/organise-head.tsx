@@ -1,13 +1,14 @@
 import type { Activity } from '@minga/contract/activities';
+import { doorHours } from '@minga/contract/door-hours';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { isDoorNear } from '../../../lib/attendance/is-door-near.ts';
 import { clockTime, siteDay } from '../../../lib/dates/dates.ts';
 import { dayWord } from '../../../lib/dates/day-words.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { oneActivity } from '../api.ts';
 import classes from './organise.module.css';
 
@@ -23,14 +24,16 @@ interface Props {
 /** The line of an activity, which leads to it, above the tabs of those who organise it. */
 export function OrganiseHead({ activity, isWideOnly = false }: Props) {
   const { _id: id, title } = activity;
-  const facts = useNow(moment => factsText(activity, moment));
   return (
     <div className={`${classes.head} ${isWideOnly ? classes.wideOnly : ''}`}>
       <Link to="/actividades/$id" params={{ id }} className={`row ${classes.activity}`}>
         <IconArrowLeft size={20} aria-hidden />
         <span className={classes.words}>
           <bdi className={classes.title}>{title}</bdi>
-          <span className="soft small">{` ${facts}`}</span>
+          <span className="soft small">
+            {' '}
+            <ActivityFacts activity={activity} />
+          </span>
         </span>
       </Link>
       <OrganiseTabs activity={activity} />
@@ -38,15 +41,21 @@ export function OrganiseHead({ activity, isWideOnly = false }: Props) {
   );
 }
 
+type FactsOf = Pick<Activity, 'date' | 'places'>;
+
+/** The second line of an activity: when it is, and how many go. */
+export const ActivityFacts = ({ activity }: { readonly activity: FactsOf }) =>
+  useNow(moment => factsText(activity, moment));
+
 /** 'Mañana · 3:00 p. m. · 14 van'. */
-function factsText({ date, places: { taken } }: Props['activity'], now: Date): string {
+function factsText({ date, places: { taken } }: FactsOf, now: Date): string {
   const isPast = new Date(date) <= now;
   const [one, many] = isPast ? ['confirmó', 'confirmaron'] : ['va', 'van'];
   return [
     dayWord(siteDay(date), siteDay(now.toISOString())),
     clockTime(date),
     `${digits(taken)} ${taken === 1 ? one : many}`,
-  ].join(' · ');
+  ].join(DOT);
 }
 
 interface TabsProps {
@@ -55,11 +64,11 @@ interface TabsProps {
   readonly isList?: boolean;
 }
 
-/** The screens of an activity that its organisers can use now. */
+/** The screens of an activity that its organisers can use now. Before its day the door says when it opens and how to prepare it. */
 export function OrganiseTabs({ activity, isList = false }: TabsProps) {
   const { _id: id, date, status, canCheckIn } = activity;
   const hasBegun = useNow(moment => new Date(date) <= moment);
-  const isNear = useNow(moment => isDoorNear(activity, moment));
+  const hasDoor = useNow(moment => canCheckIn && moment <= doorHours(activity).closes);
   const list = useRef<HTMLElement>(null);
   useLayoutEffect(() => showCurrent(list.current));
   const props = {
@@ -72,7 +81,7 @@ export function OrganiseTabs({ activity, isList = false }: TabsProps) {
       <Link {...props} params={{ id, tab: 'gente' }} aria-current={isList ? 'page' : undefined}>
         Gente
       </Link>
-      {canCheckIn && isNear && (
+      {hasDoor && (
         <Link {...props} params={{ id, tab: 'puerta' }}>
           Puerta
         </Link>

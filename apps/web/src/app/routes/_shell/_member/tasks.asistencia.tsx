@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { OrganiseTabs } from '../../../../features/activities/own/organise-head.tsx';
+import { ActivityFacts, OrganiseTabs } from '../../../../features/activities/own/organise-head.tsx';
 import { ParticipantsView } from '../../../../features/participants/participants-view.tsx';
 import { useActivityChoice } from '../../../use-activity-choice.ts';
 
@@ -27,6 +27,7 @@ function AttendancePage() {
   return (
     <ParticipantsView
       choice={choice}
+      facts={chosen && <ActivityFacts activity={chosen} />}
       tabs={chosen && <OrganiseTabs activity={chosen} isList />}
       onChoose={id => navigate({ search: { taskId: id }, resetScroll: false })}
     />
