@@ -78,7 +78,21 @@ const approval = ({ _id: id }: Activity, scope: Scope) => ({
   },
 });
 
-/** The cells that the tables of activities share. */
+/** The cells that the tables of activities share: what is decided on is seen, and leads to its page. */
+export const subjectCell = (activity: Activity) => (
+  <div className={panelClasses.subject}>
+    <div className={panelClasses.thumbnail}>
+      <WovenPicture of={activity} sizes="80px" />
+    </div>
+    <Link
+      to="/actividades/$id"
+      params={{ id: activity._id }}
+      className={`link ${panelClasses.title} ${panelClasses.subjectLink}`}
+    >
+      {activity.title}
+    </Link>
+  </div>
+);
 export const dateCell = ({ date }: Activity) => (
   <span className={`small ${panelClasses.date}`}>
     <span>{`${shortDate(date)}, `}</span>

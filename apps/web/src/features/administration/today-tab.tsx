@@ -14,7 +14,7 @@ import { cacheOpenCases, content } from './api.ts';
 import { Loaded } from './errors.tsx';
 import { collectivesList } from './lists/collectives-tab.tsx';
 import { holdText } from './model.ts';
-import { activityButtons, dateCell, placeCell } from './moderation.tsx';
+import { activityButtons, dateCell, placeCell, subjectCell } from './moderation.tsx';
 import rowClasses from './panel.module.css';
 import { ListLink, ListSkeleton } from './panel-list.tsx';
 import { PanelTable, type TableDescription } from './panel-table.tsx';
@@ -185,7 +185,7 @@ const waitingActivities: TableDescription<Activity> = {
       label: '',
       cell: activity => (
         <>
-          <span className={rowClasses.title}>{activity.title}</span>
+          {subjectCell(activity)}
           {activity.description !== '' && (
             <span className={`soft fine ${rowClasses.excerpt}`}>{activity.description}</span>
           )}

@@ -85,7 +85,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
       .map(({ textContent }) => textContent);
   const [, first, second] = table.getAllByRole('row');
   expect(cells(first)).toEqual([
-    'Siembra de árbolesTrae guantes.',
+    'No hay imagenSiembra de árbolesTrae guantes.',
     'Fechasáb, 5 dic 2099, 9:00\u00a0a.\u00a0m.',
     'LugarCerro de la Eme',
     'EstadoPendiente, ya pública',
@@ -94,7 +94,7 @@ test('lists all activities; only pending ones can be approved or rejected', asyn
     'Ver detallesAprobarRechazar',
   ]);
   expect(cells(second)).toEqual([
-    'Taller de tejido',
+    'No hay imagenTaller de tejido',
     expect.anything(),
     'LugarSin lugar',
     'EstadoRechazada',

@@ -9,7 +9,7 @@ import { call } from '../../../lib/server/api.ts';
 import { FilterForm, Selection } from '../filters.tsx';
 import { holdText } from '../model.ts';
 import decisionClasses from '../moderation.module.css';
-import { ActivityStatusTag, activityButtons, dateCell, placeCell } from '../moderation.tsx';
+import { ActivityStatusTag, activityButtons, dateCell, placeCell, subjectCell } from '../moderation.tsx';
 import classes from '../panel.module.css';
 import { type ListDescription, PanelList } from '../panel-list.tsx';
 import { type RowActions, useRowActions } from '../row-actions.tsx';
@@ -60,7 +60,7 @@ const activitiesList = (
           {selection.isActive ? (
             <ChoiceBox row={activity} title={activity.title} selection={selection} />
           ) : (
-            <span className={classes.title}>{activity.title}</span>
+            subjectCell(activity)
           )}
           {activity.description !== '' && (
             <span className={`soft fine ${classes.excerpt}`}>{activity.description}</span>

@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { VerifiedMark } from '../../../components/brand/verified-mark.tsx';
 import { dayDate } from '../../../lib/dates/dates.ts';
 import { digits } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { call } from '../../../lib/server/api.ts';
 import { SearchPanel } from '../filters.tsx';
 import { holdText } from '../model.ts';
@@ -96,7 +97,7 @@ function CollectiveCell({ slug, name, place, description, isVerified, status, cr
       )}
       {isVerified && <VerifiedMark size={18} />}
       <span className={classes.detail}>
-        {`${place !== '' ? `${place} · ` : ''}Desde el ${dayDate(createdAt)}`}
+        {`${place !== '' ? `${place}${DOT}` : ''}Desde el ${dayDate(createdAt)}`}
       </span>
       {status === 'held' && (
         <span className={classes.detail}>

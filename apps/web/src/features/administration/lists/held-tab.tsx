@@ -2,6 +2,7 @@ import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/ad
 import { decideHeld, type HeldDecision, type HeldItem, listHeld } from '@minga/contract/administration/held';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { clockTime, shortDate } from '../../../lib/dates/dates.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { call } from '../../../lib/server/api.ts';
 import { holdText } from '../model.ts';
 import classes from '../panel.module.css';
@@ -90,7 +91,7 @@ function buttonsOf(item: HeldItem): RowAction[] {
 
 /** 'mar, 24 nov 2026, 9:00 a. m. · Parque': tells publications of one title apart. */
 const whenAndWhere = (date: string, place: string): string =>
-  [`${shortDate(date)}, ${clockTime(date)}`, place].filter(text => text !== '').join(' · ');
+  [`${shortDate(date)}, ${clockTime(date)}`, place].filter(text => text !== '').join(DOT);
 
 /** 409 if another administrator has decided it. */
 const decide = ({ type, id }: HeldItem['target'], body: HeldDecision) =>

@@ -18,6 +18,7 @@ import { clockTime, dayDate, longDate, shortDate } from '../../../lib/dates/date
 import { now, useNow } from '../../../lib/dates/now.ts';
 import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import {
   activitiesText,
   canUndo,
@@ -152,7 +153,7 @@ function CaseReports({ reported: { reports, reasons, latestReports } }: { readon
             <li key={`${createdAt}-${text}`}>
               <q className={classes.quote}>{text}</q>
               <span className="soft fine">
-                {`${reasonNames[reason]} · ${hasAccount ? 'con cuenta' : 'sin cuenta'} · ${timeAgo(createdAt, now())}`}
+                {`${reasonNames[reason]}${DOT}${hasAccount ? 'con cuenta' : 'sin cuenta'}${DOT}${timeAgo(createdAt, now())}`}
               </span>
             </li>
           ))}
