@@ -42,7 +42,7 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
 
   await card(page).getByRole('link', { name: 'Editar' }).click();
   await expect(page.getByRole('img', { name: 'Imagen actual' })).toBeVisible();
-  await page.locator('summary', { hasText: 'Quiénes responden' }).click();
+  await page.locator('summary', { hasText: 'Por quién preguntar' }).click();
   await page.getByLabel('Responsables').fill('Ana, Luis, Don Efraín');
   await expect(page.getByRole('list', { name: 'Así se mostrarán' })).toContainText('Don Efraín');
   const tooLarge = { name: 'grande.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) };

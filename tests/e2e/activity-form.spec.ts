@@ -7,7 +7,7 @@ const WORD = 'Electroencefalografistas'.repeat(4).slice(0, 90);
 
 const PARTS = [
   ...['Hora de fin', 'Ubicación', 'Cupos', 'Qué se necesita', 'Preguntas', 'Metas'],
-  ...['Categoría', 'Quiénes responden', 'Cómo confirman'],
+  ...['Categoría', 'Por quién preguntar', 'Confirmar sin correo'],
 ] as const;
 
 /** Opens the form with a copy of an activity that fills every part with long words. */

@@ -8,7 +8,7 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
 }) => {
   const { id } = await publishActivity(page);
   await page.goto(`/tasks/${id}`);
-  await page.getByText('Cómo confirman', { exact: true }).click();
+  await page.getByText('Confirmar sin correo', { exact: true }).click();
   await page.getByLabel('Qué dejan quienes confirman').selectOption('Solo el nombre es obligatorio');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Actualizar actividad' }).click();

@@ -20,7 +20,7 @@ test(
     );
     await enter(button(page, 'Agregar tarea o cosa'), () => expect(page.getByLabel('1. Qué')).toBeFocused());
     await page.keyboard.type('Cocina');
-    await enter(page.locator('summary', { hasText: 'Cómo confirman' }), () =>
+    await enter(page.locator('summary', { hasText: 'Confirmar sin correo' }), () =>
       expect(page.getByLabel('Qué dejan quienes confirman')).toBeVisible(),
     );
     await tabTo(page.getByLabel('Qué dejan quienes confirman'));

@@ -103,6 +103,7 @@ test('the profile sets notification preferences, and an e-mail’s link unsubscr
   await expect(page.getByRole('heading', { level: 2, name: 'Avisos' })).toBeInViewport();
   const kind = page.getByRole('group', { name: 'Asistencias a mis actividades' });
   const byEmail = kind.getByRole('switch', { name: 'Por correo' });
+  await kind.getByText('Solo en la campana').click();
   await expect(byEmail).not.toBeChecked();
   await expect(kind.getByRole('switch', { name: 'En la campana' })).toBeChecked();
   await expectAccessibleInBothSchemes(page);
@@ -111,5 +112,6 @@ test('the profile sets notification preferences, and an e-mail’s link unsubscr
   await expect(byEmail).toBeChecked();
   await saved;
   await page.reload();
+  await kind.getByText('Por correo y en la campana').click();
   await expect(byEmail).toBeChecked();
 });

@@ -177,7 +177,7 @@ test(
     await expect.poll(() => storedResponsesText(page)).toContain(title);
     await network.lose(context);
     await page.getByRole('article', { name: title }).getByRole('link', { name: 'Editar' }).click();
-    await page.locator('summary', { hasText: 'Quiénes responden' }).click();
+    await page.locator('summary', { hasText: 'Por quién preguntar' }).click();
     await page.getByLabel('Responsables').fill('Don Efraín');
     await page.getByRole('button', { name: 'Actualizar actividad' }).click();
     await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible();

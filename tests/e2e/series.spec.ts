@@ -23,11 +23,11 @@ test('a series is published, found as one, confirmed at once, and changed in par
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByRole('heading', { name: 'Tu actividad está publicada' })).toBeVisible();
-  await expect(page.getByText(/^Cada \S+ · 4 fechas$/)).toBeVisible();
+  await expect(page.getByText(/^Cada \S+\s· 4 fechas$/)).toBeVisible();
   await page.goto('/tasks');
   const card = page.getByRole('article', { name: title });
   await expect(card).toHaveCount(1);
-  await expect(card.getByText(/^Cada \S+ · quedan 4 fechas$/)).toBeVisible();
+  await expect(card.getByText(/^Cada \S+\s· quedan 4 fechas$/)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: product.url });
   const visitor = await context.newPage();

@@ -11,7 +11,7 @@ async function fillIn(page: Page): Promise<void> {
     .getByLabel('Descripción')
     .fill('Sembramos caléndula, ruda y manzanilla. Trae una botella vacía.');
   await page.getByRole('combobox', { name: 'Lugar' }).fill('Vereda Pueblillo');
-  await page.locator('summary', { hasText: 'Quiénes responden' }).click();
+  await page.locator('summary', { hasText: 'Por quién preguntar' }).click();
   await page.getByLabel('Responsables').fill('Luz Dary, Don Efraín, Doña Rosa');
   await page.getByLabel(/^Imagen/).setInputFiles(await drawnPicture('trees', 5));
   await page.getByAltText(/^Vista previa/).waitFor();

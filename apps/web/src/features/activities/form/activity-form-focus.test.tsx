@@ -153,7 +153,7 @@ test('a day or a time of which only a part is typed is not dropped silently', as
   await showsIt('Termina');
   await toggle('Se repite');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cada cuánto' }), 'Cada semana');
-  await userEvent.click(screen.getByRole('radio', { name: 'Hasta un día' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Hasta cuándo' }), 'Un día');
   await showsIt('Último día');
 });
 

@@ -11,7 +11,6 @@ import { UploadProgress, useUpload } from '../../../components/form/upload.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
-import { Note } from '../../../components/page/note.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { errorSentences } from '../../../lib/errors/error-sentences.ts';
@@ -121,6 +120,11 @@ export function ActivityForm({
         isLostWithWindow={() => isUnsaved() && !draft.keep()}
         onDiscard={draft.remove}
       />
+      {chooseScope && (
+        <p className="soft">
+          Es una de varias fechas: al guardar eliges si cambias solo esta o también las demás.
+        </p>
+      )}
       <DraftLine control={form.control} notice={draft.notice} isNew={isNew} onPress={draft.press} />
       <InertWhileSaving control={form.control}>
         <ActivityFields
@@ -130,11 +134,11 @@ export function ActivityForm({
           organisers={organisers}
         />
       </InertWhileSaving>
-      {activity !== null && <ChangeNotice control={form.control} activity={activity} />}
       {progress !== null && <UploadProgress share={progress} what="la imagen" onCancel={upload.cancel} />}
       <MessageBox kind="info" message={notice} takesFocus />
       <MessageBox kind="error" message={failure} takesFocus />
       <ActivityFormButtons
+        notice={activity !== null && <ChangeNotice control={form.control} activity={activity} />}
         control={form.control}
         label={labels.save}
         busyLabel={labels.saving}
@@ -157,6 +161,8 @@ function InertWhileSaving({ control, children }: InertProps) {
 
 interface ActivityFormButtonsProps {
   control: DraftForm['control'];
+  /** Shown above the buttons, which are in view wherever the changed field is. */
+  notice: ReactNode;
   /** The label of the submit button. */
   label: string;
   busyLabel: string;
@@ -164,10 +170,11 @@ interface ActivityFormButtonsProps {
   onCancel?: (() => void) | undefined;
 }
 
-function ActivityFormButtons({ control, label, busyLabel, onCancel }: ActivityFormButtonsProps) {
+function ActivityFormButtons({ control, notice, label, busyLabel, onCancel }: ActivityFormButtonsProps) {
   const { isSubmitting } = useFormState({ control });
   return (
     <Group className={classes.foot} justify="flex-end">
+      {notice}
       {onCancel ? (
         <Button variant="default" onClick={onCancel}>
           Cancelar
@@ -217,13 +224,9 @@ function ChangeNotice({ control, activity }: ChangeNoticeProps) {
   const [date, place] = useWatch({ control, name: ['date', 'place'] });
   const change = date === '' ? null : announcedChange(activity, { date: fromPickerText(date), place });
   return (
-    <div role="status">
-      {change !== null && (
-        <Note tone="sky" isSmall>
-          {announcementText(change, activity, isPublicBeforeReview())}
-        </Note>
-      )}
-    </div>
+    <p role="status" className={`small ${classes.change}`}>
+      {change !== null && announcementText(change, activity, isPublicBeforeReview())}
+    </p>
   );
 }
 

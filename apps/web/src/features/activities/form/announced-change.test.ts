@@ -27,12 +27,12 @@ test.each([
   [
     { taken: 11, free: null, waiting: 1 },
     true,
-    'Cambiaste el lugar, y hay 12 personas en la lista. Unos diez minutos después de que guardes les avisamos por correo, si lo dejaron y quieren estos avisos; si antes corriges algo más, les llega un solo aviso.',
+    'Cambiaste el lugar, y hay 12 personas en la lista. Unos diez minutos después de guardar avisamos, una sola vez, a quienes dejaron correo.',
   ],
   [
     { taken: 1, free: null, waiting: 0 },
     false,
-    'Cambiaste el lugar, y hay 1 persona en la lista. Cuando la aprobemos le avisamos por correo, si lo dejó y quiere estos avisos; si antes corriges algo más, le llega un solo aviso.',
+    'Cambiaste el lugar, y hay 1 persona en la lista. Cuando la aprobemos avisamos, una sola vez, a quienes dejaron correo.',
   ],
 ])('says to how many people, and when: %j', (counts, isPublicBeforeReview, text) => {
   expect(announcementText('el lugar', { places: counts }, isPublicBeforeReview)).toBe(text);

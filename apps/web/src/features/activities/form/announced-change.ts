@@ -35,11 +35,9 @@ export function announcementText(
   isPublicBeforeReview: boolean,
 ): string {
   const people = peopleOf(before);
-  const [them, list] = people === 1 ? ['le', '1 persona'] : ['les', `${digits(people)} personas`];
-  const reachable =
-    people === 1 ? 'si lo dejó y quiere estos avisos' : 'si lo dejaron y quieren estos avisos';
-  const when = isPublicBeforeReview ? 'Unos diez minutos después de que guardes' : 'Cuando la aprobemos';
-  return `Cambiaste ${change}, y hay ${list} en la lista. ${when} ${them} avisamos por correo, ${reachable}; si antes corriges algo más, ${them} llega un solo aviso.`;
+  const list = people === 1 ? '1 persona' : `${digits(people)} personas`;
+  const when = isPublicBeforeReview ? 'Unos diez minutos después de guardar' : 'Cuando la aprobemos';
+  return `Cambiaste ${change}, y hay ${list} en la lista. ${when} avisamos, una sola vez, a quienes dejaron correo.`;
 }
 
 /** The toast after saving. */

@@ -58,8 +58,8 @@ test.each([
 test('says how many are left, and whether there are others', () => {
   const repeat = { frequency: 'weekly' as const, interval: 1, weekdays: ['sa' as const] };
   const series = { _id: '0199bbbb-0000-7000-8000-000000000001', index: 2, count: 12, repeat };
-  expect(seriesText({ ...series, remaining: 11 })).toBe('Cada sábado · quedan 11 fechas');
-  expect(seriesText({ ...series, remaining: 1 })).toBe('Cada sábado · última fecha');
+  expect(seriesText({ ...series, remaining: 11 })).toBe('Cada sábado\u00a0· quedan 11 fechas');
+  expect(seriesText({ ...series, remaining: 1 })).toBe('Cada sábado\u00a0· última fecha');
   expect(seriesText(series)).toBe('Cada sábado');
   expect(hasOthers({ series: { ...series, remaining: 1 } })).toBe(false);
   expect(hasOthers({ series: { ...series, remaining: 2 } })).toBe(true);

@@ -100,16 +100,17 @@ export function EndFold({ form: { control, formState } }: Props) {
   );
 }
 
-/** 'Quiénes responden': the people who can be asked, by their names. */
+/** 'Por quién preguntar': the people who can be asked, by their names. */
 function ResponsibleFold({ form }: Props) {
   const names = responsibleNames(useWatch({ control: form.control, name: 'responsible' }));
   return (
     <Fold
-      title="Quiénes responden"
+      title="Por quién preguntar"
       summary={names.join(', ')}
       hasError={form.formState.errors.responsible !== undefined}
       group={PARTS}
     >
+      <p className="soft">Se ven en la actividad, para que quien llegue sepa a quién buscar.</p>
       <div>
         <TextInput
           label="Responsables, separados por comas"
@@ -177,15 +178,12 @@ function PlacesFold({ form }: Props) {
   );
 }
 
+/** 'Confirmar sin correo': what attendees have to leave. */
 function ContactFold({ form: { control, register } }: Props) {
   const contact = useWatch({ control, name: 'contact' });
   return (
-    <Fold
-      title="Cómo confirman"
-      summary={contact === 'any' ? 'Con o sin correo' : ''}
-      hasError={false}
-      group={PARTS}
-    >
+    <Fold title="Confirmar sin correo" summary={contact === 'any' ? 'Sí' : ''} hasError={false} group={PARTS}>
+      <p className="soft">Para gente que no usa correo: confirma con su teléfono, o solo con su nombre.</p>
       <NativeSelect
         size="md"
         label="Qué dejan quienes confirman"

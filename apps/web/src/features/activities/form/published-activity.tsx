@@ -19,6 +19,7 @@ import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { counted } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
@@ -160,7 +161,7 @@ function Result({ activity, children }: Props & { readonly children: ReactNode }
           {series && (
             <p className="row">
               <IconRepeat {...icon} />
-              <span>{`${repeatText(series.repeat)} · ${counted(series.count, 'fecha', 'fechas')}`}</span>
+              <span>{`${repeatText(series.repeat)}${DOT}${counted(series.count, 'fecha', 'fechas')}`}</span>
             </p>
           )}
         </div>

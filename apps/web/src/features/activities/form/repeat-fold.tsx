@@ -3,10 +3,8 @@ import { type Frequency, weekdays } from '@minga/contract/series';
 import { INTERVAL_MAX, OCCURRENCES_MAX, OCCURRENCES_MIN } from '@minga/contract/written-repeat';
 import { useWatch } from 'react-hook-form';
 import { Chips } from '../../../components/form/chips.tsx';
-import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
-import { RadioList } from '../../../components/form/radio-list.tsx';
 import { dayDate } from '../../../lib/dates/dates.ts';
 import { repeatText, weekdayName } from '../model.ts';
 import { type DraftForm, PARTS } from './activity-draft.ts';
@@ -27,6 +25,10 @@ const frequencies = [
   { value: 'daily', label: 'Cada día' },
   { value: 'monthly', label: 'Cada mes' },
 ];
+const ENDS = [
+  { value: 'count', label: 'Un número' },
+  { value: 'until', label: 'Un día' },
+];
 const units: Record<Frequency, string> = { daily: 'días', weekly: 'semanas', monthly: 'meses' };
 const intervals = Array.from({ length: INTERVAL_MAX }, (_, index) => String(index + 1));
 
@@ -45,15 +47,15 @@ export function RepeatFold({ form }: { form: DraftForm }) {
   const error = formState.errors.repeat && firstMessage(formState.errors.repeat);
   return (
     <Fold title="Se repite" summary={preview.summary} hasError={error !== undefined} group={PARTS}>
-      <NativeSelect
-        size="md"
-        label="Cada cuánto"
-        data={frequencies}
-        value={frequency}
-        onChange={({ currentTarget }) => set({ frequency: currentTarget.value as typeof frequency })}
-      />
-      {frequency !== '' && (
-        <>
+      <div className={classes.pair}>
+        <NativeSelect
+          size="md"
+          label="Cada cuánto"
+          data={frequencies}
+          value={frequency}
+          onChange={({ currentTarget }) => set({ frequency: currentTarget.value as typeof frequency })}
+        />
+        {frequency !== '' && (
           <NativeSelect
             size="md"
             label={
@@ -63,45 +65,52 @@ export function RepeatFold({ form }: { form: DraftForm }) {
             value={repeat.interval}
             onChange={({ currentTarget }) => set({ interval: currentTarget.value })}
           />
+        )}
+      </div>
+      {frequency !== '' && (
+        <>
           {frequency === 'weekly' && <Weekdays date={date} chosen={repeat.weekdays} onChange={set} />}
-          <RadioList
-            label="Hasta cuándo"
-            options={[
-              { value: 'count', label: 'Un número de fechas' },
-              { value: 'until', label: 'Hasta un día' },
-            ]}
-            value={repeat.end}
-            onChange={end => set({ end })}
-          />
-          {repeat.end === 'count' ? (
-            <TextInput
-              label="Cuántas fechas"
-              inputMode="numeric"
-              autoComplete="off"
-              description={`De ${OCCURRENCES_MIN} a ${OCCURRENCES_MAX}, en un año como máximo.`}
-              inputWrapperOrder={HINT_LAST}
-              value={repeat.count}
-              // A typed number replaces it, also on a phone.
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              onChange={({ currentTarget }) => set({ count: currentTarget.value })}
+          <div className={classes.pair}>
+            <NativeSelect
+              size="md"
+              label="Hasta cuándo"
+              data={ENDS}
+              value={repeat.end}
+              onChange={({ currentTarget }) => set({ end: currentTarget.value as RepeatDraft['end'] })}
             />
-          ) : (
-            <MomentInput
-              type="date"
-              label="Último día"
-              min={date === '' ? undefined : dayOf(date)}
-              value={repeat.until}
-              onChange={({ currentTarget }) => set({ until: currentTarget.value })}
-            />
-          )}
-          {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
-          <div className="stack gap-s" aria-live="polite">
-            <p className="strong">{preview.sentence}</p>
-            <Chips label="Fechas" items={preview.days} />
+            {repeat.end === 'count' ? (
+              <TextInput
+                label="Cuántas fechas"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={`De ${OCCURRENCES_MIN} a ${OCCURRENCES_MAX}`}
+                value={repeat.count}
+                // A typed number replaces it, also on a phone.
+                onFocus={({ currentTarget }) => currentTarget.select()}
+                onChange={({ currentTarget }) => set({ count: currentTarget.value })}
+              />
+            ) : (
+              <MomentInput
+                type="date"
+                label="Último día"
+                min={date === '' ? undefined : dayOf(date)}
+                value={repeat.until}
+                onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+              />
+            )}
           </div>
-          <p className="soft">
-            Se publica una actividad por fecha, a la misma hora. Después puedes cambiar o eliminar una sola,
-            esa y las siguientes, o todas.
+          {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
+          <p className="strong" aria-live="polite">
+            {preview.sentence}
+          </p>
+          {preview.days.length > 0 && (
+            <details className={classes.more}>
+              <summary>Ver las fechas</summary>
+              <Chips label="Fechas" items={preview.days} />
+            </details>
+          )}
+          <p className="soft small">
+            Cada fecha es una actividad, a la misma hora. Después puedes cambiar una, las que siguen o todas.
           </p>
         </>
       )}
