@@ -24,7 +24,10 @@ function show(responses: Responses = {}) {
 }
 
 async function wayOf(kind: string, label: string) {
-  const group = within(await screen.findByRole('group', { name: kind }));
+  const element = await screen.findByRole('group', { name: kind });
+  const details = element.querySelector('details');
+  if (details !== null) details.open = true;
+  const group = within(element);
   return group.getByRole<HTMLInputElement>('switch', { name: label });
 }
 const ATTENDANCE = 'Asistencias a mis actividades';

@@ -3,6 +3,7 @@ import {
   notificationKinds,
   type NotificationPreferences as PreferenceSwitchesNotificationPreferences,
 } from '@minga/contract/notification-settings';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '../../components/form/switch.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
@@ -41,25 +42,38 @@ const channels = [
   { channel: 'live', label: 'En la campana' },
 ] as const;
 
-/** Two switches for each kind. A change is saved immediately. */
+function channelsText({ email, live }: PreferenceSwitchesNotificationPreferences['follow']): string {
+  if (email && live) return 'Por correo y en la campana';
+  if (email) return 'Solo por correo';
+  return live ? 'Solo en la campana' : 'No te avisamos';
+}
+
+/** Two switches for each kind, folded to what they say. A change is saved immediately. */
 function PreferenceSwitches({ preferences }: { preferences: PreferenceSwitchesNotificationPreferences }) {
   const { mutate } = useUpdatePreferences();
   return (
     <div className={classes.kinds}>
       {notificationKinds.map(kind => (
         <fieldset key={kind} className={classes.kind}>
-          <legend className={classes.preferenceSwitchesTitle}>{kindNames[kind].title}</legend>
-          <p className={classes.preferenceSwitchesText}>{kindNames[kind].text}</p>
-          <div className={classes.channels}>
-            {channels.map(({ channel, label }) => (
-              <Switch
-                key={channel}
-                label={label}
-                isOn={preferences[kind][channel]}
-                onChange={isWanted => mutate({ kind, channel, isWanted })}
-              />
-            ))}
-          </div>
+          <legend className="unseen">{kindNames[kind].title}</legend>
+          <details>
+            <summary className={classes.kindSummary}>
+              <span className="strong">{kindNames[kind].title}</span>
+              <span className="soft small">{channelsText(preferences[kind])}</span>
+              <IconChevronDown size={20} className={classes.kindArrow} aria-hidden />
+            </summary>
+            <p className="soft">{kindNames[kind].text}</p>
+            <div className={classes.channels}>
+              {channels.map(({ channel, label }) => (
+                <Switch
+                  key={channel}
+                  label={label}
+                  isOn={preferences[kind][channel]}
+                  onChange={isWanted => mutate({ kind, channel, isWanted })}
+                />
+              ))}
+            </div>
+          </details>
         </fieldset>
       ))}
     </div>

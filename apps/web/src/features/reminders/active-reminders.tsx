@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Input } from '@mantine/core';
+import { ActionIcon, Box, Button, Input } from '@mantine/core';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN, type Reminder } from '@minga/contract/reminders';
 import { IconBell, IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -28,6 +28,9 @@ const DeleteReminderDialog = lazy(() =>
   import('./delete-reminder-dialog.tsx').then(module => ({ default: module.DeleteReminderDialog })),
 );
 
+/** The next ones; what follows on the screen is not below a long list. */
+const SHOWN = 4;
+
 /** 'Notificaciones Activas' (docs/rules.md R5.1). */
 export function ActiveReminders({ reminders }: Props) {
   const headingId = useId();
@@ -36,6 +39,8 @@ export function ActiveReminders({ reminders }: Props) {
   const outcomeOf = useRowOutcome(reminders.map(({ _id }) => _id));
   const dialog = useLazyDialog();
   const [toDelete, setToDelete] = useState<Reminder | null>(null);
+  const [isAsked, setWhole] = useState(false);
+  const isWhole = isAsked || reminders.length <= SHOWN + 1;
 
   function confirmDeletion(reminder: Reminder): void {
     setToDelete(reminder);
@@ -64,7 +69,7 @@ export function ActiveReminders({ reminders }: Props) {
           </div>
         ) : (
           <ul className={classes.list}>
-            {reminders.map(reminder => (
+            {(isWhole ? reminders : reminders.slice(0, SHOWN)).map(reminder => (
               <ReminderRow
                 key={reminder._id}
                 reminder={reminder}
@@ -73,6 +78,11 @@ export function ActiveReminders({ reminders }: Props) {
               />
             ))}
           </ul>
+        )}
+        {!isWhole && (
+          <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
+            {`Ver los ${reminders.length}`}
+          </Button>
         )}
       </div>
       {dialog.isMounted && toDelete && (
