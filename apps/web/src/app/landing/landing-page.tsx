@@ -2,6 +2,7 @@ import { Logo } from '../../components/brand/logo.tsx';
 import { WeaveBorder } from '../../components/brand/weave-border.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
 import { siteDay } from '../../lib/dates/dates.ts';
+import { DOT } from '../../lib/dot.ts';
 import hands from './drawings/hands.svg?raw';
 import phone from './drawings/phone.svg?raw';
 import classes from './landing.module.css';
@@ -180,7 +181,7 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
         <span>{`© ${year} Minga`}</span>
         {sourceUrl !== null && (
           <>
-            <span>{' · '}</span>
+            <span>{DOT}</span>
             <a href={sourceUrl} rel="noopener" className="link">
               Código fuente
             </a>

@@ -1,4 +1,5 @@
 import { digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import classes from './texts.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ export function CharacterCount({ text, max }: Props) {
   const left = max - length;
   return (
     <span className={classes.count} data-over={left < 0 || undefined}>
-      {`${left < 0 ? `${left === -1 ? 'Sobra' : 'Sobran'} ${digits(-left)} · ` : ''}${digits(length)} de ${digits(max)} caracteres`}
+      {`${left < 0 ? `${left === -1 ? 'Sobra' : 'Sobran'} ${digits(-left)}${DOT}` : ''}${digits(length)} de ${digits(max)} caracteres`}
     </span>
   );
 }

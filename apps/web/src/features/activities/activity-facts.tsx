@@ -13,6 +13,7 @@ import { VerifiedMark } from '../../components/brand/verified-mark.tsx';
 import { Note } from '../../components/page/note.tsx';
 import { freePlacesText, missingSummary } from '../../lib/attendance/free-places-text.ts';
 import { digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
 import classes from './cards.module.css';
 import { type Badge, badgesOf, distanceText, seriesText, useIsOngoing, useIsPast } from './model.ts';
@@ -108,8 +109,8 @@ export function placesText({
   const { free, waiting } = places;
   if (free === null) return null;
   const left = free === 0 ? 'Ya no hay cupos' : freePlacesText(free);
-  if (waiting > 0) return `${left} · Lista de espera: ${digits(waiting)}`;
-  return free === 0 && hasWaitingList ? `${left} · Hay lista de espera` : left;
+  if (waiting > 0) return `${left}${DOT}Lista de espera: ${digits(waiting)}`;
+  return free === 0 && hasWaitingList ? `${left}${DOT}Hay lista de espera` : left;
 }
 
 /** The collective that organises an activity, with its mark. */
@@ -126,8 +127,8 @@ const texts: Record<Badge, () => string> = {
   finished: () => 'FINALIZADA',
   pending: () =>
     isPublicBeforeReview()
-      ? 'Pendiente de revisión · ya es pública'
-      : 'Pendiente de revisión · aún no es pública',
+      ? `Pendiente de revisión${DOT}ya es pública`
+      : `Pendiente de revisión${DOT}aún no es pública`,
   held: () => 'En revisión',
   rejected: () => 'Rechazada',
 };

@@ -68,7 +68,7 @@ test('shows no places once it has begun', async () => {
 test.each<[string, Partial<Activity>, string[]]>([
   ['approved, another owner', {}, []],
   ['pending, another owner', { status: 'pending' }, []],
-  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente de revisión · ya es pública']],
+  ['own and pending', { isOwner: true, status: 'pending' }, ['Pendiente de revisión\u00a0· ya es pública']],
   ['own and rejected', { isOwner: true, status: 'rejected' }, ['Rechazada']],
   ['promoted', { isPromoted: true }, ['PROMO']],
   ['past', { date: past }, ['FINALIZADA']],
@@ -118,7 +118,7 @@ test.each([
   document.head.append(meta);
   onTestFinished(() => meta.remove());
   await show({ ...changes, status: 'pending', responsible: [] });
-  expect(badges()).toEqual(['Pendiente de revisión · aún no es pública']);
+  expect(badges()).toEqual(['Pendiente de revisión\u00a0· aún no es pública']);
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^Aún no es pública: por ahora/).textContent).toMatch(text);

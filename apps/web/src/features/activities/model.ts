@@ -5,6 +5,7 @@ import { COUNTED_MAX } from '@minga/contract/search-filters';
 import type { Series, SeriesOutcome, Weekday } from '@minga/contract/series';
 import { now, useNow } from '../../lib/dates/now.ts';
 import { counted, digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 
 export type Badge = 'promoted' | 'ongoing' | 'finished' | 'pending' | 'held' | 'rejected';
 
@@ -79,7 +80,7 @@ export function repeatText({ frequency, interval, weekdays }: Series['repeat']):
 export function seriesText({ repeat, remaining }: NonNullable<Activity['series']>): string {
   const text = repeatText(repeat);
   if (remaining === undefined || remaining === 0) return text;
-  return remaining === 1 ? `${text} · última fecha` : `${text} · quedan ${remaining} fechas`;
+  return remaining === 1 ? `${text}${DOT}última fecha` : `${text}${DOT}quedan ${remaining} fechas`;
 }
 
 /** The occurrences to come from which a choice of one or all makes sense: several. */

@@ -5,6 +5,7 @@ import { leftText } from '../../lib/attendance/people-text.ts';
 import { clockTime } from '../../lib/dates/dates.ts';
 import { useNow } from '../../lib/dates/now.ts';
 import { shortDayText } from '../../lib/dates/when-text.ts';
+import { DOT } from '../../lib/dot.ts';
 import classes from './activity-attendance.module.css';
 import {
   type Attendable,
@@ -99,7 +100,7 @@ const texts: Partial<Record<Shown, string>> = {
 
 /** 'Vie 27 · 3:00 p. m. / quedan 5' and the one action of the viewer: at the foot of a phone's screen at any scroll position. */
 function AttendanceBar({ activity, viewer, state, onConfirm, onCancel, onAnswer }: BarProps) {
-  const day = useNow(now => `${shortDayText(activity.date, now)} · ${clockTime(activity.date)}`);
+  const day = useNow(now => `${shortDayText(activity.date, now)}${DOT}${clockTime(activity.date)}`);
   const text = texts[state] ?? leftText(activity.places);
   const isFull = activity.places.free === 0;
   return (

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { needTimes } from '../../lib/attendance/claims-text.ts';
 import { missingOf } from '../../lib/attendance/free-places-text.ts';
 import { counted, digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { ApiError } from '../../lib/server/api.ts';
 import classes from './attendance.module.css';
 
@@ -66,7 +67,7 @@ function ClaimField({ need, date, max, value, onChange }: FieldProps) {
   const left = missingOf(need);
   const missing = left === 1 ? 'Falta 1' : `Faltan ${digits(left)}`;
   const facts = [needTimes(need, date), left > 0 && missing, need.note];
-  const description = facts.filter(Boolean).join(' · ');
+  const description = facts.filter(Boolean).join(DOT);
   const chosen = Math.min(value, max);
   if (max === 1)
     return (

@@ -11,6 +11,7 @@ import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { dayDate, longDate } from '../../lib/dates/dates.ts';
 import { digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { ownHours } from './api.ts';
 import { CertificateButton } from './certificate-button.tsx';
 import classes from './hours.module.css';
@@ -145,7 +146,7 @@ function HoursOfYear({ year: { year, total, items } }: { year: YearOfHours }) {
               </h3>
               <p className={classes.fact}>{longDate(date)}</p>
               <p className={classes.fact}>
-                {[collective, place].filter(known => known !== null && known !== '').join(' · ')}
+                {[collective, place].filter(known => known !== null && known !== '').join(DOT)}
               </p>
               {isInReview && (
                 <p className={classes.fact}>La administración revisa la actividad; tus horas cuentan.</p>

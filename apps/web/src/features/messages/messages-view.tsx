@@ -25,6 +25,7 @@ import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { useOutcome } from '../../components/page/use-outcome.ts';
 import { longDate } from '../../lib/dates/dates.ts';
+import { DOT } from '../../lib/dot.ts';
 import { audienceCounts, sentMessages } from './api.ts';
 import { MessagePreview, UnreachedNote } from './message-preview.tsx';
 import classes from './messages.module.css';
@@ -180,12 +181,12 @@ function SentMessages({ taskId }: { taskId: string }) {
         <Fold
           key={_id}
           title={subject}
-          summary={`${longDate(createdAt)} · ${peopleText(recipients)}`}
+          summary={`${longDate(createdAt)}${DOT}${peopleText(recipients)}`}
           hasError={false}
         >
           <p className={classes.text}>{text}</p>
           <p className="soft">
-            <span>{`${audienceNames[to]} · ${sender ?? 'Alguien que ya no tiene cuenta'}`}</span>
+            <span>{`${audienceNames[to]}${DOT}${sender ?? 'Alguien que ya no tiene cuenta'}`}</span>
             <UnreachedNote unreached={unreached} />
           </p>
         </Fold>

@@ -27,6 +27,7 @@ import { longDate } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
 import { timeAgo } from '../../lib/dates/time-ago.ts';
 import { counted } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
@@ -183,7 +184,7 @@ function WebhookRow({ slug, webhook, outcome }: WebhookRowProps) {
       details={<DeliveriesFold slug={slug} webhookId={_id} />}
     >
       <p>{stateOf(webhook)}</p>
-      <p>{events.map(event => eventNames[event]).join(' · ')}</p>
+      <p>{events.map(event => eventNames[event]).join(DOT)}</p>
     </ItemRow>
   );
 }
@@ -234,7 +235,7 @@ function DeliveryRow({ slug, webhookId, delivery }: DeliveriesFoldProps & { deli
       id={_id}
       name={
         <>
-          <span>{`${eventNames[event]} · `}</span>
+          <span>{`${eventNames[event]}${DOT}`}</span>
           <span className={classes.state} data-state={state}>
             {stateNames[state]}
           </span>
@@ -265,7 +266,7 @@ const outcomeOf = ({ attempts, responseStatus, error, nextAttemptAt }: WebhookDe
     ...(responseStatus === null ? [] : [`respuesta ${responseStatus}`]),
     ...(error === null ? [] : [error]),
     ...(nextAttemptAt === null || attempts === 0 ? [] : [`otro intento el ${longDate(nextAttemptAt)}`]),
-  ].join(' · ');
+  ].join(DOT);
 
 /** The events in words. */
 const eventNames: Readonly<Record<WebhookEvent | 'ping', string>> = {

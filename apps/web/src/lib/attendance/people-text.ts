@@ -1,4 +1,5 @@
 import { digits } from '../digits.ts';
+import { DOT } from '../dot.ts';
 import { freePlacesText } from './free-places-text.ts';
 
 interface Counted {
@@ -20,7 +21,7 @@ export function peopleText({ places, hasWaitingList }: Counted): string | null {
   const going = taken > 0 ? [`${digits(taken)} ${taken === 1 ? 'va' : 'van'}`, left] : [emptyText(free)];
   const list = waiting > 0 ? `${digits(waiting)} en lista de espera` : 'hay lista de espera';
   const parts = [...going, (waiting > 0 || (free === 0 && hasWaitingList)) && list].filter(Boolean);
-  return parts.length === 0 ? null : parts.join(' · ');
+  return parts.length === 0 ? null : parts.join(DOT);
 }
 
 const emptyText = (free: number | null) =>

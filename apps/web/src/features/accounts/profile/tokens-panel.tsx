@@ -24,6 +24,7 @@ import type { Outcome } from '../../../components/page/use-outcome.ts';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { timeAgo } from '../../../lib/dates/time-ago.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { apiTokensQuery, useCreateApiToken, useRemoveApiToken } from '../security-api.ts';
 
@@ -142,7 +143,7 @@ function TokenRow({ token, outcome }: Props) {
     >
       <p>
         <code>{`${prefix}…`}</code>
-        <span>{` · ${scopeTexts[scope].label}`}</span>
+        <span>{`${DOT}${scopeTexts[scope].label}`}</span>
       </p>
       <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now())}`}</p>
       <p>{`Vence el ${longDate(expiresAt)}`}</p>

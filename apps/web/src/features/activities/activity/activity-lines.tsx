@@ -8,6 +8,7 @@ import { peopleText } from '../../../lib/attendance/people-text.ts';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { whenText } from '../../../lib/dates/when-text.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import {
   distanceText,
@@ -46,7 +47,7 @@ function WhenLine({ activity }: { readonly activity: Pick<Activity, 'date' | 'en
   const { date, series } = activity;
   const text = useNow(now => whenText(activity, now));
   const zone = useClientValue(siteZoneName(date), '');
-  const rest = [series !== null && seriesText(series), zone].filter(Boolean).join(' · ');
+  const rest = [series !== null && seriesText(series), zone].filter(Boolean).join(DOT);
   return (
     <Line Icon={IconCalendarEvent}>
       {/* Browsers may format dates a little differently from the server: its text stays. */}

@@ -164,7 +164,7 @@ test('each fact is on the page once, in the order of a decision', async () => {
     'Cómo llegar',
     'La casa azul.',
     'Organiza Marta',
-    '12 van · quedan 5',
+    '12 van\u00a0· quedan 5',
     'Trae guantes.',
     'Compartir',
     'Agregar al calendario',

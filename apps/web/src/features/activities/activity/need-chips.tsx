@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { needTimes } from '../../../lib/attendance/claims-text.ts';
 import { missingOf, missingText } from '../../../lib/attendance/free-places-text.ts';
 import { digits } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { useIsPast } from '../model.ts';
 import classes from './activity.module.css';
 
@@ -56,7 +57,7 @@ interface ChipProps {
 function NeedChip({ need, date, onChoose }: ChipProps) {
   const { _id, name, quantity, taken, note } = need;
   const isCovered = missingOf(need) === 0;
-  const facts = [needTimes(need, date), note].filter(text => text !== '').join(' · ');
+  const facts = [needTimes(need, date), note].filter(text => text !== '').join(DOT);
   const canChoose = onChoose !== null && !isCovered;
   return (
     <li className={`stack card ${classes.need}`} data-covered={isCovered || undefined}>

@@ -13,6 +13,7 @@ import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { siteDay, siteTimeZone } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { counted } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { useResultsFocus } from '../catalogue/results-focus.ts';
 import { type CalendarSearch, filtersOf, isFiltered, searchUrl } from '../search.ts';
 import classes from './calendar.module.css';
@@ -142,7 +143,7 @@ function ActiveFilters({ search }: { search: CalendarSearch }) {
   if (names.length === 0) return null;
   return (
     <p className={`cluster ${classes.filters}`}>
-      <span>{`Solo: ${names.join(' · ')}`}</span>
+      <span>{`Solo: ${names.join(DOT)}`}</span>
       <Link to="/calendario" search={{ mes, q }} resetScroll={false} className="target link">
         Quitar los filtros
       </Link>

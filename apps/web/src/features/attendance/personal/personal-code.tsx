@@ -2,6 +2,7 @@ import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { whenText } from '../../../lib/dates/when-text.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { ArrivedNotice } from '../arrived-notice.tsx';
 import { OwnCode } from '../own-code.tsx';
 import classes from './personal-attendance.module.css';
@@ -24,7 +25,7 @@ export function PersonalCode({ attendance: { code, name, task, checkedInAt } }: 
       </h2>
       {/* Each date of a series has a code of its own. */}
       <time dateTime={task.date} className="strong">
-        {[when, siteZoneName(task.date)].filter(Boolean).join(' · ')}
+        {[when, siteZoneName(task.date)].filter(Boolean).join(DOT)}
       </time>
       <OwnCode code={code} name={name} />
     </section>
