@@ -159,8 +159,8 @@ interface ActivityCardProps {
 const loadDetails = () => import('./activity-details.tsx');
 const ActivityDetails = lazy(() => loadDetails().then(module => ({ default: module.ActivityDetails })));
 
-/** The widths of a card in one, two and three columns. */
-const SIZES = '(max-width: 42rem) 100vw, (max-width: 62rem) 50vw, 25rem';
+/** The widths of a card's picture in one, two and three columns. */
+const SIZES = '(max-width: 42rem) 5.5rem, (max-width: 62rem) 50vw, 25rem';
 
 /** The card of an activity in a list (docs/rules.md R3.10, activity card). */
 export function ActivityCard({ activity, order, attendance, controls, isUrgent = false }: ActivityCardProps) {
