@@ -58,21 +58,23 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
           </p>
         </>
       )}
-      <DialogError text={send.error ? errorText(send.error, 'No pudimos enviar el mensaje') : null} />
-      <Group gap="sm">
-        {preview && !hasNoRecipients && (
-          <BusyButton
-            isBusy={send.isPending}
-            busyLabel="Enviando…"
-            onClick={() => send.mutate(message, { onSuccess: onSent })}
-          >
-            {`Enviar a ${peopleText(preview.recipients)}`}
-          </BusyButton>
-        )}
-        <Button variant="default" onClick={onBack} disabled={send.isPending}>
-          {backLabel}
-        </Button>
-      </Group>
+      <div className={classes.send}>
+        <DialogError text={send.error ? errorText(send.error, 'No pudimos enviar el mensaje') : null} />
+        <Group gap="sm">
+          {preview && !hasNoRecipients && (
+            <BusyButton
+              isBusy={send.isPending}
+              busyLabel="Enviando…"
+              onClick={() => send.mutate(message, { onSuccess: onSent })}
+            >
+              {`Enviar a ${peopleText(preview.recipients)}`}
+            </BusyButton>
+          )}
+          <Button variant="default" onClick={onBack} disabled={send.isPending}>
+            {backLabel}
+          </Button>
+        </Group>
+      </div>
     </section>
   );
 }

@@ -102,7 +102,7 @@ test('says how many people get it and how many not, and why, before it is writte
   );
   await userEvent.selectOptions(screen.getByLabelText('Para'), 'waiting');
   expect(screen.getByText(/^Le llegará/).parentElement?.textContent).toBe(
-    'Le llegará por correo o en su campana a 12 personas. A una no le llega: 1 no quiere estos mensajes.',
+    'Le llegará por correo o en su campana a 12 personas. A una persona no le llega: no quiere estos mensajes.',
   );
   const options = within(screen.getByLabelText('Para')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([

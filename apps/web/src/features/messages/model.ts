@@ -14,11 +14,13 @@ export const audienceNames: Readonly<Record<Audience, string>> = {
 export function unreachedText({ unsubscribed, withoutEmail }: Unreached): string | null {
   const total = unsubscribed + withoutEmail;
   if (total === 0) return null;
+  if (total === 1)
+    return `A una persona no le llega: no ${withoutEmail === 1 ? 'dejó correo' : 'quiere estos mensajes'}.`;
   const reasons = [
     unsubscribed > 0 && counted(unsubscribed, 'no quiere estos mensajes', 'no quieren estos mensajes'),
     withoutEmail > 0 && counted(withoutEmail, 'no dejó correo', 'no dejaron correo'),
   ].filter(reason => reason !== false);
-  return `A ${total === 1 ? 'una no le' : `${digits(total)} no les`} llega: ${reasons.join(' y ')}.`;
+  return `A ${digits(total)} no les llega: ${reasons.join(' y ')}.`;
 }
 
 /** '1 persona', '1.200 personas'. */
