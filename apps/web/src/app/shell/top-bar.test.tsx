@@ -13,9 +13,10 @@ test('the menu links to the user’s profile', async () => {
   expect(entries('Mi perfil')[0]).toHaveProperty('pathname', '/profile');
 });
 
-test('a visitor’s menu has no profile', async () => {
+test('a visitor’s menu leads to the attendances of this device and to no profile', async () => {
   declareResponses({ ...visitor, ...noActivities });
   renderApp('/actividades');
   await expect.poll(() => entries('Únete').length).toBeGreaterThan(0);
+  expect(entries('Mi asistencia')).toHaveLength(1);
   expect(entries('Mi perfil')).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { PersonalAttendanceView } from '../../../features/attendance/personal/pe
 import { rememberedIds } from '../../../features/attendance/remembered-attendances.ts';
 import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
 import { OwnCertificate } from '../../../features/hours/certificate-button.tsx';
-import { longDate } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
+import { whenText } from '../../../lib/dates/when-text.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 // Only after activities.
@@ -69,12 +69,12 @@ function RememberedAttendances() {
   return (
     <TitledSection title="En este dispositivo">
       <ul className="stack">
-        {upcoming.map(({ _id, title, date }) => (
-          <li key={_id}>
-            <Link to="/actividades/$id" params={{ id: _id }} className="target strong">
-              {title}
+        {upcoming.map(activity => (
+          <li key={activity._id}>
+            <Link to="/actividades/$id" params={{ id: activity._id }} className="link target strong">
+              {activity.title}
             </Link>
-            <p className="soft">{longDate(date)}</p>
+            <p className="soft">{[whenText(activity, now()), activity.place].filter(Boolean).join(' · ')}</p>
           </li>
         ))}
       </ul>

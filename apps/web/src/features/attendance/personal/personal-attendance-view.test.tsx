@@ -240,7 +240,7 @@ describe('personal-attendance', () => {
 
   test.each([
     ['bad', '?token=abc', 'Este enlace ya no sirve'],
-    ['absent', '', 'Tu asistencia'],
+    ['absent', '', 'Mi asistencia'],
   ])('a %s link can be resent without revealing whether an attendance exists', async (_, search, title) => {
     const message = 'Si hay una asistencia con ese correo, te enviamos el enlace.';
     const { sent } = open(

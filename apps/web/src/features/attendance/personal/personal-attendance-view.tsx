@@ -44,7 +44,7 @@ export function PersonalAttendanceView({ token, afterwards, remembered }: Afterw
   if (token === undefined)
     return (
       <>
-        <PageHeading title="Tu asistencia" />
+        <PageHeading title="Mi asistencia" />
         {remembered}
         <p>{NO_LINK}</p>
         <LinkRequestForm />
