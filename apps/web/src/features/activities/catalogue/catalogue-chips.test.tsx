@@ -197,6 +197,9 @@ test('an unknown position is explained, and the address stays', async () => {
   await userEvent.click((await chips()).getByRole('button', { name: 'Cerca de mí' }));
   expect(await screen.findByText(/No pudimos saber dónde estás/)).toBeTruthy();
   expect(address()).toBe('');
+  // Another search is about something else.
+  await userEvent.click((await chips()).getByRole('link', { name: 'Hoy' }));
+  await waitFor(() => expect(screen.queryByText(/No pudimos saber dónde estás/)).toBeNull());
 });
 
 test('the position is rounded, sent, and neither in the address nor persisted', async () => {

@@ -44,6 +44,12 @@ export function useNearMe(filters: SearchFilters, onChoose: (filters: SearchFilt
     return result === 'found';
   }
 
+  // Another search is not about the device's place any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters change.
+  useEffect(() => {
+    setState(shown => (shown === 'denied' || shown === 'unknown' ? 'idle' : shown));
+  }, [JSON.stringify(filters)]);
+
   const isMissing = isWanted && position === null;
   useEffect(() => {
     if (!isMissing) return;
