@@ -112,12 +112,12 @@ function EmailSuggestion({ email, takesFocus, onAccept }: EmailSuggestionProps) 
   }, [takesFocus]);
   if (suggestion === null) return null;
   return (
-    <p className={classes.suggestion}>
+    <p className={classes.suggestion} data-asked={takesFocus || undefined}>
       <span>¿Quisiste decir </span>
       <button ref={accept} type="button" className="plain link" onClick={() => onAccept(suggestion)}>
         {suggestion.slice(suggestion.indexOf('@') + 1)}
       </button>
-      <span>?</span>
+      <span>{takesFocus ? '? Si lo escribiste bien, confirma otra vez.' : '?'}</span>
     </p>
   );
 }

@@ -30,10 +30,11 @@ export const CorrectEmailDialog = ({ isOpen, onClose, ...form }: Props) => (
 /** Mounted only while the dialog is open, so that each opening starts with the current address. */
 function CorrectionForm({ taskId, email, onClose }: Omit<Props, 'isOpen'>) {
   const correct = useCorrectEmail(taskId, email);
+  const suggestion = emailSuggestion(email);
   const { register, handleSubmit, setError, formState } = useSchemaForm(correction, {
     email,
     // A mistyped domain is the usual mistake: then one press is left.
-    correctedEmail: emailSuggestion(email) ?? email,
+    correctedEmail: suggestion ?? email,
   });
 
   async function save({ correctedEmail }: { correctedEmail: string }): Promise<void> {
@@ -53,7 +54,7 @@ function CorrectionForm({ taskId, email, onClose }: Omit<Props, 'isOpen'>) {
       <Stack gap="md">
         <TextInput
           label="Correo electrónico"
-          description="Conservas tu lugar y tu código. Te enviamos la confirmación otra vez."
+          description={`${suggestion === null ? '' : `Cambiamos ${domainOf(email)} por ${domainOf(suggestion)}: mira si así está bien. `}Conservas tu lugar y tu código. Te enviamos la confirmación otra vez.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           type="email"
           inputMode="email"
@@ -70,6 +71,8 @@ function CorrectionForm({ taskId, email, onClose }: Omit<Props, 'isOpen'>) {
     </form>
   );
 }
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
 /** Rejects with an ApiError: 409 if the address is on the list, 403 if this browser did not confirm or the activity has started. */
 function useCorrectEmail(taskId: string, email: string) {
