@@ -46,7 +46,13 @@ test('a visitor confirms, reloads, cancels in the same browser and confirms agai
   await page.getByRole('button', { name: 'Asistir a actividad' }).click();
   await expect(page.getByLabel('Nombre')).toHaveValue('Luz');
   await page.keyboard.press('Escape');
+  // The bar at the foot is pressed at the end of the page; the result is shown where it stands.
+  const window = page.viewportSize() ?? { width: 360, height: 740 };
+  await page.setViewportSize({ ...window, height: 360 });
+  await page.getByRole('button', { name: 'Reportar' }).scrollIntoViewIfNeeded();
   await confirm(page, 'Luz Dary', email);
+  await expect(goingBadge(page)).toBeInViewport();
+  await page.setViewportSize(window);
   const success = page.getByText('Asistencia confirmada correctamente!');
   await expect(success).toBeVisible();
   // A press where the toast is reaches what is below it.

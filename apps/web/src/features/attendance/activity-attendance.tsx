@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { leftText } from '../../lib/attendance/people-text.ts';
 import { clockTime } from '../../lib/dates/dates.ts';
 import { useNow } from '../../lib/dates/now.ts';
@@ -40,7 +40,11 @@ type Shown = AttendanceState | 'arrived' | 'past' | 'unpublished' | 'full';
 export function ActivityAttendance({ activity, viewer, children }: Props) {
   const { own, state, checkedInAt } = useOwnAttendance(activity, viewer, true);
   const isWaiting = state === 'waiting' || state === 'offered';
-  const { ref, confirm, cancel, dialogs } = useAttendanceDialogs(activity, viewer, isWaiting, loadTicket);
+  const [isNew, setNew] = useState(false);
+  const { ref, confirm, cancel, dialogs } = useAttendanceDialogs(activity, viewer, isWaiting, {
+    load: loadTicket,
+    show: () => setNew(true),
+  });
   const shown = shownState(activity, state);
   const hasTicket = shown === 'going';
   const isListed = hasTicket || isWaiting || shown === 'unsent' || shown === 'arrived';
@@ -48,7 +52,14 @@ export function ActivityAttendance({ activity, viewer, children }: Props) {
     <div ref={ref} tabIndex={-1} className={classes.panel}>
       {isListed && (
         <Suspense>
-          <Ticket activity={activity} viewer={viewer} own={own} state={shown} checkedInAt={checkedInAt} />
+          <Ticket
+            activity={activity}
+            viewer={viewer}
+            own={own}
+            state={shown}
+            checkedInAt={checkedInAt}
+            isNew={isNew}
+          />
         </Suspense>
       )}
       <Others activity={activity} viewer={viewer} onUndo={cancel} />

@@ -230,15 +230,22 @@ interface Dialogs {
   readonly dialogs: ReactNode;
 }
 
+interface Result {
+  /** Loads its code. */
+  readonly load: () => Promise<unknown>;
+  /** Called once the viewer has confirmed. */
+  readonly show: () => void;
+}
+
 /**
- * The dialogs that confirm and cancel an attendance. The confirmation opens once `loadResult` has loaded the code of its result, too: the
+ * The dialogs that confirm and cancel an attendance. The confirmation opens once `result.load` has loaded the code of its result, too: the
  * network may be lost while the form is filled.
  */
 export function useAttendanceDialogs(
   activity: Attendable,
   viewer: Viewer,
   isWaiting: boolean,
-  loadResult: () => Promise<unknown> = loadNotice,
+  { load: loadResult, show: showResult }: Result = { load: loadNotice, show: () => {} },
 ): Dialogs {
   const container = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(container, useFocusRecovery(container));
@@ -273,7 +280,10 @@ export function useAttendanceDialogs(
             loadResult={loadResult}
             isOpen={confirmDialog.isOpen}
             onClose={confirmDialog.close}
-            onConfirmed={() => close(confirmDialog)}
+            onConfirmed={() => {
+              close(confirmDialog);
+              showResult();
+            }}
           />
         )}
         {cancelDialog.isMounted && (

@@ -31,7 +31,9 @@ beforeEach(() => {
 async function show(responses: Responses = {}, viewer: Viewer = null, own: OwnState = CONFIRMED) {
   const sent = declareResponses(responses);
   const state = own.status === 'confirmed' ? 'going' : 'waiting';
-  await renderInRouter(<Ticket activity={activity} viewer={viewer} own={own} state={state} checkedInAt="" />);
+  await renderInRouter(
+    <Ticket isNew={false} activity={activity} viewer={viewer} own={own} state={state} checkedInAt="" />,
+  );
   return sent;
 }
 
@@ -56,6 +58,7 @@ test('corrects a mistyped address in two presses', async () => {
   await open();
   // The usual domain is proposed already.
   expect(await field()).toHaveProperty('value', right);
+  expect(screen.getByText(/^Cambiamos gmial\.com por gmail\.com: mira si así está bien\./)).toBeTruthy();
   await save();
 
   await screen.findByText(right);

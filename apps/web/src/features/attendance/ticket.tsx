@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { CalendarLink } from '../../components/calendar-link.tsx';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { QrCode } from '../../components/qr-code.tsx';
@@ -31,14 +31,22 @@ interface TicketProps extends Props {
   readonly own: OwnState;
   readonly state: string;
   readonly checkedInAt: string;
+  /** The viewer has just confirmed. */
+  readonly isNew: boolean;
 }
 
 /** The parts of the viewer's attendance: the place and the code, the party, where the e-mail went. The bar leads here. */
-export function Ticket({ activity, viewer, own, state, checkedInAt }: TicketProps) {
+export function Ticket({ activity, viewer, own, state, checkedInAt, isNew }: TicketProps) {
+  const ticket = useRef<HTMLElement>(null);
+  // The form may have been opened far below, from a need.
+  useEffect(() => {
+    if (isNew) ticket.current?.scrollIntoView({ block: 'start' });
+  }, [isNew]);
   const { _id: taskId, title, capacity, companionsMax, hasNeeds, date } = activity;
   const isGoing = state === 'going';
   return (
     <section
+      ref={ticket}
       id="mi-asistencia"
       tabIndex={-1}
       aria-label="Tu asistencia"

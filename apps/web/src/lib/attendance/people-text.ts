@@ -18,11 +18,14 @@ export function leftText({ free }: Pick<Counted['places'], 'free'>): string | nu
 export function peopleText({ places, hasWaitingList }: Counted): string | null {
   const { taken, free, waiting } = places;
   const left = leftText(places);
-  const going = taken > 0 ? [`${digits(taken)} ${taken === 1 ? 'va' : 'van'}`, left] : [emptyText(free)];
+  const going = taken > 0 ? [goingText(taken), left] : [emptyText(free)];
   const list = waiting > 0 ? `${digits(waiting)} en lista de espera` : 'hay lista de espera';
   const parts = [...going, (waiting > 0 || (free === 0 && hasWaitingList)) && list].filter(Boolean);
   return parts.length === 0 ? null : parts.join(DOT);
 }
+
+/** '1 va', '12 van'. */
+export const goingText = (taken: number) => `${digits(taken)} ${taken === 1 ? 'va' : 'van'}`;
 
 const emptyText = (free: number | null) =>
   free !== null && (free === 0 ? 'Ya no hay cupos' : freePlacesText(free));

@@ -77,7 +77,7 @@ export function ActivityContent({
         )}
       </div>
       <aside className={`stack gap-l ${classes.aside}`} aria-label="Cuándo y dónde">
-        <ActivityLines activity={activity} />
+        <ActivityLines activity={activity} hasPlace={attendance?.hasTicket ?? false} />
         {door}
         {attendance?.panel}
       </aside>

@@ -4,7 +4,7 @@ import { IconCalendarEvent, IconMapPin, IconTicket, IconUserHeart } from '@table
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { VerifiedMark } from '../../../components/brand/verified-mark.tsx';
-import { peopleText } from '../../../lib/attendance/people-text.ts';
+import { goingText, peopleText } from '../../../lib/attendance/people-text.ts';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { whenText } from '../../../lib/dates/when-text.ts';
@@ -33,13 +33,19 @@ const Line = ({ Icon, children }: LineProps) => (
   </div>
 );
 
+interface Props {
+  readonly activity: Activity;
+  /** The viewer has a place: how many are left is of no use to them. */
+  readonly hasPlace: boolean;
+}
+
 /** The facts that a person needs about an activity before all else, a line each: when, where, who organises, how many attend. */
-export const ActivityLines = ({ activity }: { readonly activity: Activity }) => (
+export const ActivityLines = ({ activity, hasPlace }: Props) => (
   <div className={`stack ${classes.lines}`}>
     <WhenLine activity={activity} />
     <WhereLine activity={activity} />
     <OrganiserLine activity={activity} />
-    <PeopleLine activity={activity} />
+    <PeopleLine activity={activity} hasPlace={hasPlace} />
   </div>
 );
 
@@ -125,9 +131,9 @@ function OrganiserLine({
 const names = (list: readonly string[]) => new Intl.ListFormat('es-CO').format(list);
 
 /** '12 van · quedan 5', until the activity begins. */
-function PeopleLine({ activity }: { readonly activity: Activity }) {
+function PeopleLine({ activity, hasPlace }: Props) {
   const [isPast, isOngoing] = [useIsPast(activity), useIsOngoing(activity)];
-  const text = peopleText(activity);
+  const text = hasPlace ? goingText(activity.places.taken) : peopleText(activity);
   if (text === null || isPast || isOngoing) return null;
   return (
     <Line Icon={IconTicket}>
