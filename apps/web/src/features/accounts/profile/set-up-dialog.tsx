@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { confirmTotp, type TotpSetup } from '@minga/contract/totp';
 import { useState } from 'react';
 import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
@@ -93,12 +93,10 @@ function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: SetUpFormProps
           <CodeField label="Código de tu aplicación" {...fieldProps(form, 'code')} />
         </li>
       </ol>
-      <Stack gap="md">
-        <OutcomeMessages outcome={outcome} />
-        <DialogButtons onCancel={onCancel} isBusy={confirm.isPending} busyLabel="Activando…">
-          Activar
-        </DialogButtons>
-      </Stack>
+      <OutcomeMessages outcome={outcome} />
+      <DialogButtons onCancel={onCancel} isBusy={confirm.isPending} busyLabel="Activando…">
+        Activar
+      </DialogButtons>
     </form>
   );
 }
