@@ -1,14 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { User } from '@minga/contract/session';
-import {
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconShieldCog,
-  IconSun,
-  IconTicket,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconLogout, IconMoon, IconPlus, IconShieldCog, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { InitialBadge, initialOf } from '../../components/brand/initial-badge.tsx';
@@ -148,7 +140,7 @@ function Menu({ opener, children }: MenuProps) {
 /** For what the bars have no room for: the visitor's own attendances, the scheme, and the saving of data. */
 const VisitorMenu = () => (
   <Menu opener={{ className: classes.lines, 'aria-label': 'Menú' }}>
-    <Entry place={{ to: '/mi-asistencia', name: 'Mi asistencia', Icon: IconTicket }} />
+    <Entry place={{ to: '/mi-asistencia', name: 'Mi asistencia', Icon: own.Icon }} />
     <ColorSchemeEntry className={`${classes.entry}`} />
     {menuEntry.useContent()}
   </Menu>

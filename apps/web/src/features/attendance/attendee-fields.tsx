@@ -117,7 +117,7 @@ function EmailSuggestion({ email, takesFocus, onAccept }: EmailSuggestionProps) 
       <button ref={accept} type="button" className="plain link" onClick={() => onAccept(suggestion)}>
         {suggestion.slice(suggestion.indexOf('@') + 1)}
       </button>
-      <span>{takesFocus ? '? Si lo escribiste bien, confirma otra vez.' : '?'}</span>
+      <span>{takesFocus ? '? Si está bien, confirma otra vez.' : '?'}</span>
     </p>
   );
 }

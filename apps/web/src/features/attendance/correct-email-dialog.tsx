@@ -54,7 +54,7 @@ function CorrectionForm({ taskId, email, onClose }: Omit<Props, 'isOpen'>) {
       <Stack gap="md">
         <TextInput
           label="Correo electrónico"
-          description={`${suggestion === null ? '' : `Cambiamos ${domainOf(email)} por ${domainOf(suggestion)}: mira si así está bien. `}Conservas tu lugar y tu código. Te enviamos la confirmación otra vez.`}
+          description={`${suggestion === null ? '' : `Cambiamos ${domainOf(email)} por ${domainOf(suggestion)}. `}Conservas tu lugar y tu código. Te enviamos la confirmación otra vez.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           type="email"
           inputMode="email"

@@ -58,7 +58,7 @@ test('corrects a mistyped address in two presses', async () => {
   await open();
   // The usual domain is proposed already.
   expect(await field()).toHaveProperty('value', right);
-  expect(screen.getByText(/^Cambiamos gmial\.com por gmail\.com: mira si así está bien\./)).toBeTruthy();
+  expect(screen.getByText(/^Cambiamos gmial\.com por gmail\.com\./)).toBeTruthy();
   await save();
 
   await screen.findByText(right);
