@@ -6,9 +6,9 @@ import { CharacterCount } from './character-count.tsx';
 test.each([
   ['Ana', '3 de 4 caracteres'],
   ['🌱🌱🌱🌱', '4 de 4 caracteres'],
-  ['Ánimo', 'Sobra 1 · 5 de 4 caracteres'],
-  ['Ánimos', 'Sobran 2 · 6 de 4 caracteres'],
-  ['a'.repeat(1204), 'Sobran 1.200 · 1.204 de 4 caracteres'],
+  ['Ánimo', 'Sobra 1\u00a0· 5 de 4 caracteres'],
+  ['Ánimos', 'Sobran 2\u00a0· 6 de 4 caracteres'],
+  ['a'.repeat(1204), 'Sobran 1.200\u00a0· 1.204 de 4 caracteres'],
 ])('%s: %s', (text, count) => {
   renderPiece(<CharacterCount text={text} max={4} />);
   expect(

@@ -37,7 +37,7 @@ async function show(first: ApiToken[]) {
 test('lists what each token may do, its last use and its end', async () => {
   await show([one]);
   const row = (await screen.findByRole('listitem')).textContent;
-  expect(row).toContain('minga_Qk3x… · Solo leer');
+  expect(row).toContain('minga_Qk3x…\u00a0· Solo leer');
   expect(row).toContain('Sin usar todavía');
   expect(row).toContain('Vence el martes, 23 de febrero de 2027');
 });
