@@ -196,7 +196,7 @@ describe('owner', async () => {
       await confirm('Ana', 'ana@example.org');
       await confirm('Eva', 'eva@example.org');
       const cancelled = await signedIn(db);
-      await confirm('Mar', cancelled.user.email, cancelled.headers);
+      await confirm('Marleny', cancelled.user.email, cancelled.headers);
       await cancel({}, cancelled.headers);
       await cancel({ token: visit.token });
       await pollAt(after(60, -1));
@@ -209,7 +209,7 @@ describe('owner', async () => {
       expect(second?.text.replaceAll(/\s+/g, ' ')).toMatch(
         /Confirmaron su asistencia: Ana, Eva\..*Ya no asistirán: Sol\..*Ahora asistirán 3 personas/,
       );
-      expect(second?.text).not.toContain('Mar');
+      expect(second?.text).not.toContain('Marleny');
       expect(second?.unsubscribeUrl).toMatch(/\/dejar-correos\?token=/);
       expect(await bell()).toHaveLength(6);
     });

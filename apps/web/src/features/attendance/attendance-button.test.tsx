@@ -246,7 +246,7 @@ describe('attendance-button', () => {
     await userEvent.type(screen.getByLabelText('Correo electrónico'), 'rosa@example.org');
     expect(screen.getByText('Completa todos los campos')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Nombre'), 'Rosa');
-    expect(screen.queryByText('Completa todos los campos')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Completa todos los campos')).toBeNull());
   });
 
   test('a success dismisses earlier error toasts', async () => {
