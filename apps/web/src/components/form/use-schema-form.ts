@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 
@@ -27,11 +27,7 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   // The errors are rendered by then.
   useEffect(() => focusFirstError(failed?.element), [failed]);
 
-  // After the frame that shows the errors, because the focus lays out the page (decision 0100).
-  const showFirstError = () => {
-    const element = submitted.current;
-    if (element !== null) startTransition(() => setFailed({ element }));
-  };
+  const showFirstError = () => submitted.current && setFailed({ element: submitted.current });
 
   const setError: typeof form.setError = (name, error, options) => {
     form.setError(name, error, options);
