@@ -161,7 +161,7 @@ function InertWhileSaving({ control, children }: InertProps) {
 
 interface ActivityFormButtonsProps {
   control: DraftForm['control'];
-  /** Shown above the buttons, which are in view wherever the changed field is. */
+  /** The notice above the buttons. They stay in view while the user changes a field far from them. */
   notice: ReactNode;
   /** The label of the submit button. */
   label: string;
