@@ -6,8 +6,7 @@ import type { Manifest } from 'vite';
 import { filesOf } from './documents.ts';
 
 /** Bytes of JavaScript, gzipped. */
-const FIRST_SIGNED_IN_MAX = 190_000;
-const FIRST_SIGNED_IN = ['/welcome', '/tasks'];
+const FIRST_SIGNED_IN_MAX = { '/welcome': 163_500, '/tasks': 176_000 };
 
 /** Bytes that a visitor who only reads loads besides the page's own content and pictures: its document, style sheet and fonts. */
 const READING_MAX = 130_000;
@@ -30,13 +29,11 @@ export async function checkBudget(folder: string, manifest: Manifest): Promise<M
     // A layout has the address of its first screen.
     sizes.set(addressOf(route), Math.max(size, sizes.get(addressOf(route)) ?? 0));
   }
-  for (const address of FIRST_SIGNED_IN) {
+  for (const [address, max] of Object.entries(FIRST_SIGNED_IN_MAX)) {
     const size = sizes.get(address);
     if (size === undefined) throw new Error(`the build has no ${address}`);
-    if (size <= FIRST_SIGNED_IN_MAX) continue;
-    throw new Error(
-      `${address} loads ${size} bytes of JavaScript, gzipped; its budget is ${FIRST_SIGNED_IN_MAX}`,
-    );
+    if (size <= max) continue;
+    throw new Error(`${address} loads ${size} bytes of JavaScript, gzipped; its budget is ${max}`);
   }
   return sizes;
 }

@@ -12,11 +12,14 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   { name: 'react', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
   { name: 'mantine', tags: ['$initial'], test: /node_modules\/@mantine\//, priority: 7 },
   { name: 'tanstack', tags: ['$initial'], test: /node_modules\/@tanstack\//, priority: 6 },
+  // The library of schemas and the modules of the contract that have some, which the first screens do without. Before them those that
+  // the first screens and the schemas share, of which some import the library for what the browser does not read.
+  { name: 'zod', test: /node_modules\/zod\//, priority: 11 },
+  { name: 'contract', test: /packages\/contract\/src\/(lists|live|search-values|topics)\.ts/, priority: 10 },
   {
-    name: 'contract',
-    tags: ['$initial'],
-    test: /(node_modules\/zod|packages\/contract\/src)\//,
-    priority: 5,
+    name: 'schemas',
+    test: /packages\/contract\/src\/(choice|embedding|endpoint|holds|location|picture|places|questions|search-filters|search-query|series|text)\.ts/,
+    priority: 9,
   },
   { name: 'initial', tags: ['$initial'], priority: 4 },
   // The shell, as far as other screens import parts of it.
@@ -26,6 +29,8 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 3,
   },
+  // What starts after the first screen uses it; with the forms it made every browser load their libraries.
+  { name: 'reload-ahead', test: /src\/lib\/server\/reload-ahead/, priority: 3 },
   // Small modules that screens and dialogs share.
   {
     name: 'pieces',

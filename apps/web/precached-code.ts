@@ -78,7 +78,7 @@ const PLANS: readonly Plan[] = [
       screen('/mi-asistencia'),
     ],
     without: [...MEMBERS_ONLY, ...NEEDS_SERVER],
-    max: { chunks: 185, bytes: 365_000 },
+    max: { chunks: 180, bytes: 362_000 },
   },
   {
     name: 'member',

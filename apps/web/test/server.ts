@@ -1,7 +1,8 @@
 import { listOwnActivities, searchActivities } from '@minga/contract/activities';
 import { checkAttendances, listOwnAttendances } from '@minga/contract/attendance';
-import { type Endpoint, type Params, type Reply, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
+import type { Endpoint, Params, Reply } from '@minga/contract/endpoint';
 import { type ErrorCode, errorReply } from '@minga/contract/errors';
+import { TOTAL_COUNT_HEADER } from '@minga/contract/lists';
 import { listNotifications } from '@minga/contract/notifications';
 import { listPlaces } from '@minga/contract/place-proposals';
 import { type User, verifySession } from '@minga/contract/session';

@@ -9,10 +9,12 @@ import { holdReason } from './holds.ts';
 import { locationDetails } from './location.ts';
 import { memory } from './memory.ts';
 import { missing, need } from './needs.ts';
+import { picture } from './picture.ts';
 import { places } from './places.ts';
 import { question } from './questions.ts';
-import { dateFilter, SLUG_MAX } from './search-filters.ts';
+import { dateFilter } from './search-filters.ts';
 import { searchQuery } from './search-query.ts';
+import { SLUG_MAX } from './search-values.ts';
 import { scopeQuery, series, seriesQuery } from './series.ts';
 import { optionalLine } from './text.ts';
 import { topics } from './topics.ts';
@@ -27,17 +29,6 @@ export const PAST_DATE_MESSAGE = 'No puedes seleccionar una fecha pasada.';
 
 export const activityStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
-
-/** The data for rendering an image without layout shift: the available widths, the size of the largest, and a blurred placeholder. */
-export const picture = z.object({
-  width: z.int(),
-  height: z.int(),
-  widths: z.array(z.int()),
-  /** Whether each version also exists as AVIF. */
-  hasAvif: z.boolean(),
-  placeholder: z.string(),
-});
-export type Picture = z.infer<typeof picture>;
 
 /** An activity in lists, with the fields that cards show. Only the response about one activity has needs and questions (`wholeActivity`). */
 export const activity = z.object({

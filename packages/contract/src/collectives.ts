@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { picture } from './activities.ts';
 import { endpoint, page } from './endpoint.ts';
 import { holdReason } from './holds.ts';
+import { picture } from './picture.ts';
 import { teamRoles } from './teams.ts';
 import { optionalLine } from './text.ts';
 

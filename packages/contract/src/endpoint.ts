@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { LIST_LIMIT } from './lists.ts';
 
 /**
  * The single description of an API call: the server binds it, the web app calls it, and the API reference is generated from it.
@@ -43,11 +44,6 @@ export interface Endpoint {
 
 /** Preserves the literal types of an endpoint, from which client and server infer theirs. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
-
-export const LIST_LIMIT = 500;
-/** The maximum `limit` without a session; a larger one is reduced to it. */
-export const VISITOR_LIST_LIMIT = 100;
-export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 const OFFSET_MAX = 10_000_000;
 

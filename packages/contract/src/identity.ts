@@ -16,6 +16,9 @@ export const factorCode = z
   .string(NO_CODE)
   .check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(CODE_MAX, 'El código es demasiado largo'));
 
+/** The content of a form that asks for a code only. */
+export const factorEntry = z.object({ code: factorCode });
+
 /** Exactly one of three proofs. The password is any text, since the rules may have been different when it was set. */
 export const identityProof = z
   .object({

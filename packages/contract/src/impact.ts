@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
-import { SLUG_MAX } from './search-filters.ts';
+import { SLUG_MAX } from './search-values.ts';
 import { optionalLine } from './text.ts';
 
 // The impact of activities (docs/rules.md R18.9), which counts past public activities.

@@ -31,14 +31,3 @@ export type LocationDetails = z.infer<typeof locationDetails>;
 
 /** The details for a viewer who may not see them, and of an activity without any. */
 export const NO_LOCATION_DETAILS: LocationDetails = { location: null, directions: '' };
-
-export type LocationText = Exclude<keyof LocationDetails, 'location'>;
-
-export const locationLabels: Readonly<Record<LocationText, string>> = { directions: 'Cómo llegar' };
-
-/** The texts about a location with their labels, without those that are empty or null. */
-export const locationRows = (texts: Readonly<Record<LocationText, string | null>>) =>
-  Object.entries(locationLabels).flatMap(([name, label]) => {
-    const value = texts[name as LocationText];
-    return value ? [{ label, value }] : [];
-  });

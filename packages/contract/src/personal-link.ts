@@ -67,17 +67,19 @@ export const readPersonalLink = endpoint({
   errors: ['VALIDATION', 'INVALID_TOKEN'],
 });
 
+export const personalLinkRequest = z.object({
+  email: email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido'),
+  /** Restricts the links to this activity; by default all upcoming ones. */
+  taskId: z.optional(z.uuid(INVALID_ID)),
+});
+
 export const requestPersonalLink = endpoint({
   method: 'POST',
   path: '/attendances/personal-link',
   summary: 'Enviar de nuevo los enlaces personales; responde igual, haya asistencias o no',
   tag,
   access: 'public',
-  body: z.object({
-    email: email('El correo electrónico es requerido', 'Ingresa un correo electrónico válido'),
-    /** Restricts the links to this activity; by default all upcoming ones. */
-    taskId: z.optional(z.uuid(INVALID_ID)),
-  }),
+  body: personalLinkRequest,
   status: 200,
   reply: z.object({ message: z.string() }),
   errors: ['VALIDATION', 'RATE_LIMITED'],

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { choice } from './choice.ts';
+import { isDay, isPoint, isRadius, RADIUS_MAX_KM } from './search-values.ts';
 import { optionalLine } from './text.ts';
 import { categories, normalizedTag, TAG_MAX } from './topics.ts';
 
 // The filters of a search by topic, day, place and room (docs/rules.md R16.3).
-
-export const RADIUS_MAX_KM = 200;
-export const RADIUS_DEFAULT_KM = 20;
-
-/** The maximum exact total of a search. A larger total is a lower bound above the sum of `offset` and `limit`: 'más de 300'. */
-export const COUNTED_MAX = 300;
 
 const INVALID_DAY = 'Los días deben tener la forma 2026-12-05';
 const INVALID_POINT = '«cerca» debe ser una latitud y una longitud, como 2.44,-76.61';
@@ -25,20 +20,7 @@ const given = <const Schema extends z.ZodMiniType>(schema: Schema, sentence: str
   z.optional(z.union([blank, schema], sentence));
 
 /** A day such as `2026-12-05`, in the site's time zone. */
-const day = z.iso.date(INVALID_DAY).check(z.refine(value => value >= '1900' && value < '2200', INVALID_DAY));
-
-const number = /^-?\d{1,3}(\.\d{1,15})?$/;
-
-const isPoint = (value: string) => {
-  const parts = value.split(',');
-  const [latitude = 0, longitude = 0] = parts.map(Number);
-  return (
-    parts.length === 2 &&
-    parts.every(part => number.test(part)) &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180
-  );
-};
+const day = z.iso.date(INVALID_DAY).check(z.refine(isDay, INVALID_DAY));
 
 /** A point as `lat,lon` in WGS 84 degrees. */
 const point = z.pipe(
@@ -48,9 +30,6 @@ const point = z.pipe(
     return { latitude, longitude };
   }),
 );
-
-const isRadius = (value: string) =>
-  number.test(value) && Number(value) >= 1 && Number(value) <= RADIUS_MAX_KM;
 
 const radius = z.pipe(
   z.string(INVALID_RADIUS).check(z.refine(isRadius, INVALID_RADIUS)),
@@ -74,8 +53,5 @@ export const filterQuery = {
   /** The radius in kilometres, which has no effect without `cerca`. */
   radio: given(radius, INVALID_RADIUS),
 };
-
-export const SEARCH_MAX = 200;
-export const SLUG_MAX = 80;
 
 export const dateFilter = choice(['proximas', 'pasadas'], 'La fecha debe ser «proximas» o «pasadas»');

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { choice } from './choice.ts';
 import { INVALID_ID, page } from './endpoint.ts';
-import { dateFilter, filterQuery, SEARCH_MAX, SLUG_MAX } from './search-filters.ts';
+import { dateFilter, filterQuery } from './search-filters.ts';
+import { SEARCH_MAX, SLUG_MAX } from './search-values.ts';
 import { seriesQuery } from './series.ts';
 import { optionalLine } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { linkToken, messageReply } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { factorCode } from './identity.ts';
+import { factorEntry } from './identity.ts';
 import { user } from './session.ts';
 
 /** The number of minutes that the second step of a sign-in may take. */
@@ -19,7 +19,7 @@ export const enterSecondFactor = endpoint({
     'Terminar de iniciar sesión con un código de la aplicación o uno de recuperación; INVALID_TOKEN: hay que empezar de nuevo',
   tag,
   access: 'public',
-  body: z.object({ code: factorCode }),
+  body: factorEntry,
   status: 200,
   reply: user,
   errors: ['VALIDATION', 'WRONG_CODE', 'INVALID_TOKEN', 'RATE_LIMITED'],

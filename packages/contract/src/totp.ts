@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { factorCode } from './identity.ts';
+import { factorEntry } from './identity.ts';
 
 export const RECOVERY_CODES = 10;
 
@@ -35,7 +35,7 @@ export const confirmTotp = endpoint({
   summary: 'Confirmar la aplicación con su primer código; responde los códigos de recuperación, una sola vez',
   tag,
   access: 'session',
-  body: z.object({ code: factorCode }),
+  body: factorEntry,
   status: 200,
   reply: newRecoveryCodes,
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'CONFIRM_IDENTITY', 'WRONG_CODE', 'CONFLICT', 'RATE_LIMITED'],

@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Toaster } from '../components/toaster.tsx';
 import { sessionQuery, useUser } from '../features/accounts/session/session.ts';
 import { openLive } from '../lib/live/live.ts';
-import { colorSchemeManager, theme } from '../theme/theme.ts';
+import { ThemeProvider } from '../theme/theme-provider.tsx';
 
 interface Props {
   router: AnyRouter;
@@ -28,18 +27,11 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** Mantine's variables and global classes are part of the style sheet (mantine-styles.ts). */
 export const Providers = ({ queryClient, children }: ProvidersProps) => (
-  <MantineProvider
-    theme={theme}
-    colorSchemeManager={colorSchemeManager}
-    defaultColorScheme="auto"
-    withCssVariables={false}
-    withGlobalClasses={false}
-  >
+  <ThemeProvider>
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     <Toaster />
-  </MantineProvider>
+  </ThemeProvider>
 );
 
 /** Shown on server-rendered pages without JavaScript; server-rendered.css then hides what has no effect. */

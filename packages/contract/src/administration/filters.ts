@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SEARCH_MAX } from '../search-filters.ts';
+import { SEARCH_MAX } from '../search-values.ts';
 import { optionalLine } from '../text.ts';
 
 export const search = optionalLine(SEARCH_MAX, 'La búsqueda es demasiado larga');

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { activityStatuses, picture } from '../activities.ts';
+import { activityStatuses } from '../activities.ts';
 import { choice } from '../choice.ts';
 import { collectiveStatuses } from '../collectives.ts';
 import { endpoint, INVALID_ID, page } from '../endpoint.ts';
 import { ROLE_ERRORS } from '../errors.ts';
+import { picture } from '../picture.ts';
 import { reportReasons } from '../report-reasons.ts';
 import { reportTargetTypes, TARGET_TYPE_MESSAGE } from '../reports.ts';
 import { isBlank, optionalText } from '../text.ts';

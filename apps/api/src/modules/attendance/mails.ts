@@ -1,4 +1,4 @@
-import { type LocationText, locationRows } from '@minga/contract/location';
+import { type LocationText, locationRows } from '@minga/contract/location-texts';
 import type { Claim, Need } from '@minga/contract/needs';
 import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';

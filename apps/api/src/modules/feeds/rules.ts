@@ -1,5 +1,5 @@
 import { categoryNames } from '@minga/contract/category-names';
-import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
 import type { Search } from './feed-paths.ts';
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });

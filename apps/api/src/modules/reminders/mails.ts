@@ -1,4 +1,4 @@
-import { type LocationText, locationRows } from '@minga/contract/location';
+import { type LocationText, locationRows } from '@minga/contract/location-texts';
 import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';

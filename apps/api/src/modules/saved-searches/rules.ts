@@ -1,7 +1,7 @@
 import { categoryNames } from '@minga/contract/category-names';
 import type { Body } from '@minga/contract/endpoint';
 import type { saveSearch } from '@minga/contract/saved-searches';
-import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
 import type { Category } from '@minga/contract/topics';
 
 type Filters = Body<typeof saveSearch>['filters'];

@@ -1,6 +1,7 @@
 import { contractCalls, contractSchemas } from '@minga/contract/contract-calls';
-import { type Endpoint, TOTAL_COUNT_HEADER } from '@minga/contract/endpoint';
+import type { Endpoint } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
+import { TOTAL_COUNT_HEADER } from '@minga/contract/lists';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { admitsTokens } from './route.ts';

@@ -1,15 +1,8 @@
 import { Readable } from 'node:stream';
 import type { TokenScope } from '@minga/contract/api-tokens';
-import {
-  type Body,
-  type Endpoint,
-  type Params,
-  type Query,
-  type Reply,
-  TOTAL_COUNT_HEADER,
-  VISITOR_LIST_LIMIT,
-} from '@minga/contract/endpoint';
+import type { Body, Endpoint, Params, Query, Reply } from '@minga/contract/endpoint';
 import { errorReply } from '@minga/contract/errors';
+import { TOTAL_COUNT_HEADER, VISITOR_LIST_LIMIT } from '@minga/contract/lists';
 import type { Role } from '@minga/contract/session';
 import type {
   FastifyInstance,

@@ -1,4 +1,4 @@
-import type { Picture } from '@minga/contract/activities';
+import type { Picture } from '@minga/contract/picture';
 import type { images } from './schema.ts';
 
 /** Path prefix of `image-routes.ts`. */

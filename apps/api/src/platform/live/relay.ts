@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvents } from '@minga/contract/live';
+import { type LiveEvent, liveEvents, readLive } from '@minga/contract/live';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import type { PgListener } from '../database/listener.ts';
@@ -24,7 +24,7 @@ const MAX_DELIVERED_IDS = 100;
 
 const message = z.object({
   user: z.uuid(),
-  event: z.enum(Object.keys(liveEvents) as LiveEvent[]),
+  event: z.enum(liveEvents),
   data: z.unknown(),
 });
 
@@ -90,7 +90,8 @@ export function relayMessages(io: LiveServer, { listener, log, store }: Parts) {
 
 /** Emits a message once: while a connection opens, `deliver` and `deliverMissed` may both emit the same one. */
 function emitOnce(socket: LiveSocket, event: LiveEvent, data: unknown): void {
-  const content = liveEvents[event].parse(data);
+  const content = readLive(event, data);
+  if (content === null) throw new Error(`a message does not have the form of ${event}`);
   const id = 'id' in content ? content.id : undefined;
   if (id !== undefined) {
     const { deliveredIds } = socket.data;

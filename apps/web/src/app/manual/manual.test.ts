@@ -58,7 +58,7 @@ import {
 } from '@minga/contract/questions';
 import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX, REPORTS_AN_HOUR } from '@minga/contract/reports';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { RESET_HOURS, SECOND_STEP_MINUTES } from '@minga/contract/second-factor';
 import { SOURCE_SLOT } from '@minga/contract/server-rendering';
 import { INVITATION_DAYS, INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS } from '@minga/contract/teams';

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { credentials } from '@minga/contract/accounts';
-import { enterSecondFactor } from '@minga/contract/second-factor';
+import { factorEntry } from '@minga/contract/identity';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
@@ -280,7 +280,7 @@ const fields = {
 
 function SecondStepForm({ kind, onExpired }: SecondStepFormProps) {
   const enter = useEnterSecondFactor();
-  const form = useSchemaForm(enterSecondFactor.body, { code: '' });
+  const form = useSchemaForm(factorEntry, { code: '' });
   const { message, show, clear } = useTimedMessage();
   const { setFocus } = form;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
-import { COUNTED_MAX } from '@minga/contract/search-filters';
+import { COUNTED_MAX } from '@minga/contract/search-values';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';

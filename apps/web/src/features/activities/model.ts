@@ -1,7 +1,8 @@
 import type { Activity } from '@minga/contract/activities';
 import { phaseOf } from '@minga/contract/activity-phase';
-import { type LocationDetails, locationRows } from '@minga/contract/location';
-import { COUNTED_MAX } from '@minga/contract/search-filters';
+import type { LocationDetails } from '@minga/contract/location';
+import { locationRows } from '@minga/contract/location-texts';
+import { COUNTED_MAX } from '@minga/contract/search-values';
 import type { Series, SeriesOutcome, Weekday } from '@minga/contract/series';
 import { now, useNow } from '../../lib/dates/now.ts';
 import { counted, digits } from '../../lib/digits.ts';

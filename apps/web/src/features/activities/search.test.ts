@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { describe, expect, test } from 'vitest';
 import { isByDay, withDefaults } from './catalogue/search-request.ts';
 import {

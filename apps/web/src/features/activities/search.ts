@@ -1,8 +1,7 @@
 import type { searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
-import { filterQuery, SEARCH_MAX, SLUG_MAX } from '@minga/contract/search-filters';
+import { isDay, isPoint, isRadius, SEARCH_MAX, SLUG_MAX } from '@minga/contract/search-values';
 import { categories, normalizedTag } from '@minga/contract/topics';
-import type * as z from 'zod/mini';
 import { urlText } from '../../lib/url-text.ts';
 
 /** Whether it is a month from 2000 to 2199, such as '2026-12'. In a file of its own: every screen loads it (budget.ts). */
@@ -17,8 +16,6 @@ export type SearchFilters = Omit<
 /** The value of `cerca` that stands for the device's position, which itself is never in a URL (docs/rules.md R16.4). */
 export const HERE = 'aqui';
 
-const { desde: day, cerca: point, radio: radius } = filterQuery;
-
 /**
  * Parses the filters of a URL or a form; invalid values are dropped. Every key is set, if only to undefined, because the
  * router keeps the URL's value of a missing key.
@@ -32,8 +29,8 @@ export const parseFilters = (given: Record<string, unknown>): SearchFilters => (
   etiqueta: typeof given.etiqueta === 'string' ? normalizedTag(given.etiqueta) || undefined : undefined,
   ...parseDays(given),
   cupos: oneOf(['libres'], given.cupos),
-  cerca: ifValid(point, given.cerca),
-  radio: ifValid(radius, given.radio),
+  cerca: ifValid(isPoint, given.cerca),
+  radio: ifValid(isRadius, given.radio),
 });
 
 /**
@@ -64,8 +61,8 @@ export function withPosition(filters: SearchFilters, position: string | null): S
 
 /** Without a last day before the first. */
 function parseDays(given: Record<string, unknown>) {
-  const desde = ifValid(day, given.desde);
-  const hasta = ifValid(day, given.hasta);
+  const desde = ifValid(isDay, given.desde);
+  const hasta = ifValid(isDay, given.hasta);
   return { desde, hasta: desde !== undefined && hasta !== undefined && hasta < desde ? undefined : hasta };
 }
 
@@ -73,8 +70,8 @@ const oneOf = <const T extends string>(values: readonly T[], value: unknown): T 
   values.find(one => one === value);
 
 /** The text as it was given, since the request repeats it. */
-const ifValid = (schema: z.ZodMiniType, value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && schema.safeParse(value).success ? value : undefined;
+const ifValid = (isValid: (text: string) => boolean, value: unknown): string | undefined =>
+  typeof value === 'string' && isValid(value) ? value : undefined;
 
 const parseText = (value: unknown) => urlText(value, SEARCH_MAX);
 

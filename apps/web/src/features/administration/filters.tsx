@@ -1,5 +1,5 @@
 import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { SearchBox } from '../../components/form/search-box.tsx';

@@ -8,7 +8,7 @@ import {
   undoApproval,
   undoRejection,
 } from '@minga/contract/administration/activities';
-import { locationRows } from '@minga/contract/location';
+import { locationRows } from '@minga/contract/location-texts';
 import { IconCheck, IconChecks, IconExternalLink, IconEye, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';

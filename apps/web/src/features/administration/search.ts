@@ -4,7 +4,7 @@ import { attendancesQuery, type listAllAttendances } from '@minga/contract/admin
 import type { listAllCollectives } from '@minga/contract/administration/collectives';
 import type { listUsers } from '@minga/contract/administration/users';
 import { collectiveStatuses } from '@minga/contract/collectives';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import type { Role } from '@minga/contract/session';
 import * as z from 'zod/mini';
 import type { FiltersOf } from './api.ts';

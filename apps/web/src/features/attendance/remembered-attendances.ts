@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { isText, listOf, recordOf } from '../../lib/storage/guards.ts';
 import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import type { Viewer } from './model.ts';
 
@@ -10,8 +10,8 @@ export const PERSON_KEY = 'minga.attendee';
 const FOR_OTHERS_KEY = 'minga.attendances-for-others';
 
 /** E-mail → ids of the attended activities that this browser knows of (docs/rules.md R2.14). */
-const memory = z.record(z.string(), z.array(z.string()));
-type Memory = z.infer<typeof memory>;
+const isMemory = recordOf(listOf(isText));
+type Memory = Readonly<Record<string, string[]>>;
 
 /** The e-mail with which this browser confirmed the attendance, or null. */
 export function rememberedEmail(taskId: string): string | null {
@@ -31,9 +31,9 @@ export function remember(email: string, taskId: string, isAttending: boolean): v
 }
 
 /** Account's e-mail → activity → other e-mails for which it confirmed in this browser. */
-const forOthers = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+const isForOthers = recordOf(isMemory);
 
-const readForOthers = () => safeLocalStorage.getJson(FOR_OTHERS_KEY, forOthers) ?? {};
+const readForOthers = () => safeLocalStorage.getGuarded(FOR_OTHERS_KEY, isForOthers) ?? {};
 
 /** The other people for whom this account has confirmed the activity here, the first first. */
 export const confirmedForOthers = (account: string, taskId: string): readonly string[] =>
@@ -69,7 +69,7 @@ export const unsentKey = (viewer: Viewer, taskId: string) =>
 export const isUnsent = (taskId: string, viewer: Viewer): boolean =>
   !!safeLocalStorage.get(unsentKey(viewer, taskId));
 
-const read = (): Memory => safeLocalStorage.getJson(KEY, memory) ?? {};
+const read = (): Memory => safeLocalStorage.getGuarded(KEY, isMemory) ?? {};
 
 function write(attendances: Memory): void {
   const filled = Object.entries(attendances).filter(([, ids]) => ids.length > 0);

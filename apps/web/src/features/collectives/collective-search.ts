@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { urlText } from '../../lib/url-text.ts';
 
 /** The search parameters of /colectivos. The key is always set: the router keeps the URL's value of a missing key. */

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Collective } from '@minga/contract/collectives';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconCalendarHeart, IconMapPin, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

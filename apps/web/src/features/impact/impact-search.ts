@@ -1,4 +1,4 @@
-import { SLUG_MAX } from '@minga/contract/search-filters';
+import { SLUG_MAX } from '@minga/contract/search-values';
 import { urlText } from '../../lib/url-text.ts';
 
 /** The search parameters of /impacto. The key is always set: the router keeps the URL's value of a missing key. */

@@ -1,6 +1,6 @@
 import type { LiveNotification } from '@minga/contract/live';
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
-import * as z from 'zod/mini';
+import { type Guard, isRecord, isText, listOf } from '../../lib/storage/guards.ts';
 import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 
 /** A line of the bell: a notification of the server, or a live connection test, which exists in this browser only. */
@@ -117,20 +117,27 @@ export function badgeText(unread: number): string | null {
   return unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread);
 }
 
-const named = z.array(z.object({ id: z.string(), isLocal: z.optional(z.boolean()) }));
-const until = z.iso.datetime();
-
 /**
  * A change of the bell by the user. `readAll` and `clear` affect all notifications up to the newest one seen, including those
  * that the list does not contain, but no later ones.
  */
-const bellChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('read'), entries: named }),
-  z.object({ kind: z.literal('remove'), entries: named }),
-  z.object({ kind: z.literal('readAll'), until }),
-  z.object({ kind: z.literal('clear'), until }),
-]);
-export type BellChange = z.infer<typeof bellChange>;
+export type BellChange =
+  | { readonly kind: 'read'; readonly entries: readonly Named[] }
+  | { readonly kind: 'remove'; readonly entries: readonly Named[] }
+  | { readonly kind: 'readAll'; readonly until: string }
+  | { readonly kind: 'clear'; readonly until: string };
+
+type Named = Pick<Entry, 'id' | 'isLocal'>;
+
+const isNamed: Guard<Named> = (value): value is Named =>
+  isRecord(value) && isText(value.id) && ['undefined', 'boolean'].includes(typeof value.isLocal);
+
+const isBellChange: Guard<BellChange> = (value): value is BellChange => {
+  if (!isRecord(value)) return false;
+  if (value.kind === 'read' || value.kind === 'remove') return listOf(isNamed)(value.entries);
+  const isAll = value.kind === 'readAll' || value.kind === 'clear';
+  return isAll && isText(value.until) && !Number.isNaN(Date.parse(value.until));
+};
 
 export function withChange({ entries, unlisted }: Bell, change: BellChange): Bell {
   const isAll = change.kind === 'readAll' || change.kind === 'clear';
@@ -142,16 +149,21 @@ export function withChange({ entries, unlisted }: Bell, change: BellChange): Bel
   };
 }
 
-const pendingChange = z.object({ key: z.string(), change: bellChange });
 /** A change of the bell without a response yet. Its key is unique. */
-export type PendingChange = z.infer<typeof pendingChange>;
+export interface PendingChange {
+  readonly key: string;
+  readonly change: BellChange;
+}
+
+const isPendingChange: Guard<PendingChange> = (value): value is PendingChange =>
+  isRecord(value) && isText(value.key) && isBellChange(value.change);
 
 const PREFIX = 'minga.notifications.';
 const storageKey = (userId: string): string => `${PREFIX}${userId}.pending`;
 
 /** The changes made in this browser, also by closed tabs, that have not been sent or have no response yet. */
 export const pendingChanges = (userId: string): PendingChange[] =>
-  safeLocalStorage.getJson(storageKey(userId), z.array(pendingChange)) ?? [];
+  safeLocalStorage.getGuarded(storageKey(userId), listOf(isPendingChange)) ?? [];
 
 /** The bell with the changes that the server may not know yet. */
 export const withPendingChanges = (userId: string, bell: Bell): Bell =>

@@ -1,5 +1,5 @@
 import type { Attendance } from '@minga/contract/attendance';
-import { LIST_LIMIT } from '@minga/contract/endpoint';
+import { LIST_LIMIT } from '@minga/contract/lists';
 import { listParticipants } from '@minga/contract/participants';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callList } from '../../lib/server/api.ts';

@@ -1,4 +1,4 @@
-import { type LiveData, type LiveEvent, liveEvents } from '@minga/contract/live';
+import { type LiveData, type LiveEvent, readLive } from '@minga/contract/live';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { startHeartbeat } from './live-heartbeat.ts';
@@ -123,9 +123,9 @@ export function onLive<E extends LiveEvent>(
   onUnreadable: () => void = () => {},
 ): () => void {
   const receive = (data: unknown) => {
-    const read = liveEvents[event].safeParse(data);
-    if (read.success) listener(read.data as LiveData<E>);
-    else onUnreadable();
+    const read = readLive(event, data);
+    if (read === null) onUnreadable();
+    else listener(read);
   };
   const own = listeners.get(event) ?? new Set();
   listeners.set(event, own.add(receive));

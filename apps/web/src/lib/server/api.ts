@@ -1,12 +1,6 @@
-import {
-  type BodyInput,
-  type Endpoint,
-  type Params,
-  type QueryInput,
-  type Reply,
-  TOTAL_COUNT_HEADER,
-} from '@minga/contract/endpoint';
+import type { BodyInput, Endpoint, Params, QueryInput, Reply } from '@minga/contract/endpoint';
 import type { ErrorCode } from '@minga/contract/errors';
+import { TOTAL_COUNT_HEADER } from '@minga/contract/lists';
 import { setServerTime } from '../dates/now.ts';
 
 export const PREFIX = '/api';

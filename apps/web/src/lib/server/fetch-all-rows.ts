@@ -1,4 +1,4 @@
-import { LIST_LIMIT } from '@minga/contract/endpoint';
+import { LIST_LIMIT } from '@minga/contract/lists';
 
 interface Page<Row> {
   readonly rows: readonly Row[];

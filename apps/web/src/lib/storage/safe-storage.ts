@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { Guard } from './guards.ts';
 
 /** Web storage throws where it is switched off or full. These functions never do. */
 function safeStorage(area: () => Storage) {
@@ -19,6 +20,12 @@ function safeStorage(area: () => Storage) {
     /** null unless the item is JSON that the schema accepts. */
     getJson: <T>(key: string, schema: ZodMiniType<T>): T | null =>
       attempt(() => schema.safeParse(JSON.parse(get(key) ?? 'null')).data) ?? null,
+    /** The same with a guard, for what the first screens read: schemas would make them load zod. */
+    getGuarded: <T>(key: string, guard: Guard<T>): T | null =>
+      attempt(() => {
+        const value: unknown = JSON.parse(get(key) ?? 'null');
+        return guard(value) ? value : undefined;
+      }) ?? null,
     /** Returns whether the item was written. */
     set: (key: string, value: string): boolean =>
       attempt(storage => {

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
-import { type LocationDetails, locationRows } from '@minga/contract/location';
+import type { LocationDetails } from '@minga/contract/location';
+import { locationRows } from '@minga/contract/location-texts';
 import {
   CALENDAR_TYPE,
   type CalendarEvent,

@@ -1,7 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import type { Location } from '@minga/contract/location';
-import { COUNTED_MAX } from '@minga/contract/search-filters';
+import { COUNTED_MAX } from '@minga/contract/search-values';
 import type { Category } from '@minga/contract/topics';
 import {
   and,

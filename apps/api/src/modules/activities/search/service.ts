@@ -1,6 +1,6 @@
 import type { searchActivities } from '@minga/contract/activities';
 import type { Query } from '@minga/contract/endpoint';
-import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
 import { invalid } from '../../../platform/errors.ts';
 import type { PollTask } from '../../../platform/jobs/due-work.ts';
 import { localDay, startOfDay } from '../../../platform/local-time.ts';

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { confirmTotp, type TotpSetup } from '@minga/contract/totp';
+import { factorEntry } from '@minga/contract/identity';
+import type { TotpSetup } from '@minga/contract/totp';
 import { useState } from 'react';
 import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
 import { CodeField } from '../../../components/form/code-field.tsx';
@@ -50,7 +51,7 @@ interface SetUpFormProps {
 /** Three steps: install an app, give it the secret, enter what it shows. */
 function SetUpForm({ setup: { secret, uri }, onCodes, onCancel }: SetUpFormProps) {
   const confirm = useConfirmTotp();
-  const form = useSchemaForm(confirmTotp.body, { code: '' });
+  const form = useSchemaForm(factorEntry, { code: '' });
   const outcome = useAccountOutcome();
 
   const submit = form.handleSubmit(async ({ code }) => {

@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { locationRows } from '@minga/contract/location';
+import { locationRows } from '@minga/contract/location-texts';
 import { IconCalendarEvent, IconMapPin, IconTicket, IconUserHeart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

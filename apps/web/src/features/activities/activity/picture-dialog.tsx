@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { Picture } from '@minga/contract/activities';
+import type { Picture } from '@minga/contract/picture';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useBackToClose } from '../../../components/dialog/use-back-to-close.ts';

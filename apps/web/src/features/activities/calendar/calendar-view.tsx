@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { categoryNames } from '@minga/contract/category-names';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { Activity } from '@minga/contract/activities';
-import { COUNTED_MAX } from '@minga/contract/search-filters';
+import { COUNTED_MAX } from '@minga/contract/search-values';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { LoadMore } from '../../../components/page/load-more.tsx';

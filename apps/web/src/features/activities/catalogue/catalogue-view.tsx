@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconDots, IconMap2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';

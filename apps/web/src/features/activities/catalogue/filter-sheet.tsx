@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { categoryNames } from '@minga/contract/category-names';
 import { listCollectives } from '@minga/contract/collectives';
-import { RADIUS_DEFAULT_KM } from '@minga/contract/search-filters';
+import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
 import { type Category, categories } from '@minga/contract/topics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

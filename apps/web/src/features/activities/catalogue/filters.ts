@@ -1,6 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
-import { RADIUS_DEFAULT_KM, RADIUS_MAX_KM } from '@minga/contract/search-filters';
+import { RADIUS_DEFAULT_KM, RADIUS_MAX_KM } from '@minga/contract/search-values';
 import type { Category } from '@minga/contract/topics';
 import { weekendOf } from '@minga/contract/weekend';
 import { dayDate } from '../../../lib/dates/dates.ts';

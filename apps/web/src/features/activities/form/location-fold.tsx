@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { DIRECTIONS_MAX, type Location, type LocationText, locationLabels } from '@minga/contract/location';
+import { DIRECTIONS_MAX, type Location } from '@minga/contract/location';
+import { type LocationText, locationLabels } from '@minga/contract/location-texts';
 import type { PlaceProposal } from '@minga/contract/place-proposals';
 import { IconCurrentLocation, IconMap2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { categories } from '@minga/contract/topics';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

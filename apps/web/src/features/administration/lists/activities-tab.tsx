@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { listAllActivities, switchPromotion } from '@minga/contract/administration/activities';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { whenLoaded } from '../../../lib/errors/load-code.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { getActivity } from '@minga/contract/activities';
 import { listAllActivities } from '@minga/contract/administration/activities';
 import { getUser, listUsers } from '@minga/contract/administration/users';
-import { SEARCH_MAX } from '@minga/contract/search-filters';
+import { SEARCH_MAX } from '@minga/contract/search-values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';

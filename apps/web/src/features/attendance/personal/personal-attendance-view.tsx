@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type PersonalAttendance, requestPersonalLink } from '@minga/contract/personal-link';
+import { type PersonalAttendance, personalLinkRequest } from '@minga/contract/personal-link';
 import { IconChevronDown } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -230,7 +230,7 @@ const draftSchema = z.object({ email: z.string() });
 /** Requests the links of all upcoming attendances. The success message does not reveal whether there are any. */
 function LinkRequestForm() {
   const request = useRequestPersonalLink();
-  const form = useSchemaForm(requestPersonalLink.body, { email: '' });
+  const form = useSchemaForm(personalLinkRequest, { email: '' });
   useFormDraft(form, { name: 'links', schema: draftSchema });
   const error = useTimedMessage();
   const success = useTimedMessage();

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { phaseOf, STARTED } from '@minga/contract/activity-phase';
-import { locationRows } from '@minga/contract/location';
+import { locationRows } from '@minga/contract/location-texts';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import type { Answer, Question } from '@minga/contract/questions';
 import { IconMapPin } from '@tabler/icons-react';
