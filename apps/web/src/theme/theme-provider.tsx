@@ -6,7 +6,7 @@ const getRootElement = () => document.documentElement;
 
 /**
  * Does for Mantine's components what MantineProvider does, without its code that computes CSS variables and global classes: they are
- * part of the style sheet (mantine-styles.ts).
+ * part of the style sheet (mantine-styles.ts), and `respectReducedMotion` is an attribute of index.html.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { colorScheme, setColorScheme, clearColorScheme } = useProviderColorScheme({
@@ -17,8 +17,13 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   });
   const context = useMemo(
     () => ({
-      ...{ colorScheme, setColorScheme, clearColorScheme, getRootElement },
-      ...{ classNamesPrefix: 'mantine', cssVariablesSelector: ':root', withStaticClasses: true },
+      colorScheme,
+      setColorScheme,
+      clearColorScheme,
+      getRootElement,
+      classNamesPrefix: 'mantine',
+      cssVariablesSelector: ':root',
+      withStaticClasses: true,
     }),
     [colorScheme, setColorScheme, clearColorScheme],
   );

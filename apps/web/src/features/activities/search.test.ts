@@ -45,6 +45,16 @@ describe('search-filters', () => {
       { categoria: 'x', etiqueta: '#', desde: '2026-02-30', hasta: '', cupos: 'x', cerca: 'x', radio: '0' },
       {},
     ],
+    [{ desde: '1899-12-31', hasta: '2200-01-01', cerca: '91,0', radio: '201' }, {}],
+    [{ desde: '2026-1-5', hasta: ' 2026-01-05', cerca: '2.44;-76.61', radio: '1e2' }, {}],
+    [
+      { desde: '1900-01-01', hasta: '2199-12-31', cerca: '-90,180', radio: '200' },
+      { desde: '1900-01-01', hasta: '2199-12-31', cerca: '-90,180', radio: '200' },
+    ],
+    [
+      { desde: '2028-02-29', hasta: '2027-02-29', cerca: '0,0,0', radio: '1.5' },
+      { desde: '2028-02-29', radio: '1.5' },
+    ],
   ])('%j is parsed as %j', (address, filters) => {
     expect(parseFilters(address)).toEqual(filters);
     expect(hasFilters(parseFilters(address))).toBe(Object.keys(filters).length > 0);

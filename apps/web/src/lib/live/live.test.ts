@@ -1,3 +1,4 @@
+import { readLive } from '@minga/contract/live';
 import type { Socket } from 'socket.io';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveLive } from '../../../test/live-server.ts';
@@ -17,6 +18,49 @@ function open(address: string, onRejected = async () => false) {
   onTestFinished(close);
   return close;
 }
+
+const TIMESTAMP = '2026-11-29T15:00:00.000Z';
+const NOTIFICATION = {
+  id: ANA,
+  title: 'Cupo',
+  message: 'Hay un cupo',
+  type: 'place',
+  taskId: TASK,
+  timestamp: TIMESTAMP,
+};
+
+test.each([
+  ['notification', NOTIFICATION, NOTIFICATION],
+  ['notification', { ...NOTIFICATION, email: 'ana@example.org' }, NOTIFICATION],
+  [
+    'nueva_notificacion',
+    { timestamp: TIMESTAMP },
+    {
+      title: 'Nueva notificación',
+      message: 'Tienes una nueva actividad',
+      type: 'reminder',
+      taskId: null,
+      timestamp: TIMESTAMP,
+    },
+  ],
+  ['notificacion', { ...NOTIFICATION, timestamp: undefined }, null],
+  ['notificacion', { ...NOTIFICATION, timestamp: '2026-13-29T15:00:00Z' }, null],
+  ['notificacion', { ...NOTIFICATION, timestamp: '29 Nov 2026' }, null],
+  ['notificacion', { ...NOTIFICATION, id: 'a' }, null],
+  ['notificacion', { ...NOTIFICATION, taskId: '' }, null],
+  ['notificacion', { ...NOTIFICATION, title: 5 }, null],
+  ['notificacion', { ...NOTIFICATION, message: null }, null],
+  ['notificacion', { ...NOTIFICATION, type: {} }, null],
+  ['asistentes_actualizados', { taskId: TASK, email: 'ana@example.org' }, { taskId: TASK }],
+  ['asistentes_actualizados', {}, null],
+  ['notificaciones_cambiaron', { seen: 1 }, {}],
+  ['puesta_al_dia', {}, {}],
+  ['puesta_al_dia', null, null],
+  ['puesta_al_dia', [], null],
+  ['puesta_al_dia', 'ya', null],
+] as const)('reads %s: %j', (event, data, expected) => {
+  expect(readLive(event, data)).toEqual(expected);
+});
 
 const PATIENCE = { timeout: 10_000 };
 const untilState = (state: LiveState) => expect.poll(currentLiveState, PATIENCE).toBe(state);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { isText, listOf, recordOf } from './guards.ts';
 import { safeLocalStorage as storage } from './safe-storage.ts';
 
 afterEach(() => {
@@ -24,6 +25,19 @@ test.each([
   expect(storage.getJson('minga.item', z.array(z.number()))).toEqual(value);
 });
 
+test.each([
+  ['{"a":["b"],"c":[]}', { a: ['b'], c: [] }],
+  ['{}', {}],
+  ['{"a":[1]}', null],
+  ['{"a":"b"}', null],
+  ['[["b"]]', null],
+  ['null', null],
+  ['not JSON', null],
+])('returns JSON that the guard accepts: %s', (text, value) => {
+  localStorage.setItem('minga.item', text);
+  expect(storage.getGuarded('minga.item', recordOf(listOf(isText)))).toEqual(value);
+});
+
 test('nothing throws if storage is disabled', () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
@@ -34,5 +48,6 @@ test('nothing throws if storage is disabled', () => {
     [],
   ]);
   expect(storage.getJson('minga.item', z.string())).toBeNull();
+  expect(storage.getGuarded('minga.item', isText)).toBeNull();
   expect(() => storage.remove('minga.item')).not.toThrow();
 });
