@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { aCollective, anActivity } from '../../../test/factories.ts';
@@ -72,6 +73,21 @@ describe('routes', async () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     expect(headers).not.toHaveProperty('content-security-policy');
     expect((await page('/portada.png')).headers).toHaveProperty('content-security-policy');
+  });
+
+  it('sends the copy with Brotli’s highest quality to clients that accept it', async () => {
+    const url = '/assets/app-1a2b3c4d.js';
+    const plain = await app.inject({ url });
+    const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': plain.headers['content-type'],
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringContaining('accept-encoding'),
+    });
+    expect(compressed.headers).not.toHaveProperty('content-security-policy');
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.payload);
+    expect((await page(`${url}.br`)).status).toBe(404);
   });
 
   it('lets other sites show the picture of shared links, and no other file', async () => {

@@ -98,7 +98,7 @@ const HASHED = /\/assets\//;
  * Files that no browser opens as a document or a worker. The security headers that only those read are removed from them: they were
  * 0.9 kB of each response, more than many of the files.
  */
-const SUBRESOURCE = /\.(js|css|woff2)$/;
+const SUBRESOURCE = /\.(js|css|woff2)(\.br)?$/;
 const HEADERS_OF_DOCUMENTS =
   `content-security-policy cross-origin-opener-policy origin-agent-cluster x-dns-prefetch-control
   x-download-options x-frame-options x-permitted-cross-domain-policies x-xss-protection`.split(/\s+/);
@@ -129,8 +129,8 @@ export async function pageRoutes(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', 'server/**'],
-    preCompressed: false,
+    globIgnore: ['**/*.html', '**/*.br', 'server/**'],
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
       if (isHashed && SUBRESOURCE.test(path))
