@@ -1,4 +1,5 @@
 import * as attendanceMails from '../../src/modules/attendance/mails.ts';
+import * as needsMails from '../../src/modules/attendance/needs/mails.ts';
 import * as placesMails from '../../src/modules/attendance/places/mails.ts';
 import { ADDRESS, activity, calendar, coded, type Examples, email, place, rosa, url } from './facts.ts';
 
@@ -44,9 +45,22 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
     [true, false].map(isProved =>
       attendanceMails.cancelledEmail(rosa, activity, { isProved, calendar: [calendar] }, place),
     ),
+  seriesEmail: () =>
+    [null, url].flatMap(personalUrl =>
+      [null, `Marta ${ADDRESS}`].map(addedBy =>
+        attendanceMails.seriesEmail(
+          rosa,
+          [null, 2].map(position => ({ activity, position })),
+          { personalUrl, addedBy, calendar: [calendar] },
+          place,
+        ),
+      ),
+    ),
+};
+export const ofNeeds: Examples<typeof needsMails> = {
   releasedEmail: () =>
     [null, url].map(personalUrl =>
-      attendanceMails.releasedEmail(
+      needsMails.releasedEmail(
         rosa,
         activity,
         {
@@ -61,18 +75,8 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
         place,
       ),
     ),
-  seriesEmail: () =>
-    [null, url].flatMap(personalUrl =>
-      [null, `Marta ${ADDRESS}`].map(addedBy =>
-        attendanceMails.seriesEmail(
-          rosa,
-          [null, 2].map(position => ({ activity, position })),
-          { personalUrl, addedBy, calendar: [calendar] },
-          place,
-        ),
-      ),
-    ),
 };
+
 export const ofPlaces: Examples<typeof placesMails> = {
   waitingEmail: () =>
     [null, url].map(personalUrl =>

@@ -4,8 +4,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { NeedsReduced, QuestionsEdited } from '../../activities/events.ts';
 import { createPersonalLinks } from '../links/service.ts';
-import { releasedEmail } from '../mails.ts';
 import { type AttendedActivity, lockAttendedAmong, publishAttendanceUpdate } from '../repository.ts';
+import { releasedEmail } from './mails.ts';
 import {
   type ClaimOfAttendance,
   deleteAnswersBefore,
