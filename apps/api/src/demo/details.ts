@@ -143,18 +143,30 @@ const asked: readonly Asked[] = [
 ];
 const askedBy = (number: number): Asked => asked[number % activityTemplates.length] ?? company;
 
-export const demoQuestions = (number: number): Question[] => [
-  { _id: v7(), label: '¿Qué puedes traer?', kind: 'text', options: [], required: false },
-  {
-    _id: v7(),
-    label: '¿En qué quieres ayudar?',
-    kind: 'choice',
-    options: ['Donde haga falta', ...askedBy(number).tasks],
-    required: true,
-  },
-];
+/** Needs already ask what people do and bring, so that an activity that has them asks something else. */
+export const demoQuestions = (number: number): Question[] =>
+  hasNeeds(number)
+    ? [
+        {
+          _id: v7(),
+          label: '¿Cómo llegas?',
+          kind: 'choice',
+          options: ['A pie', 'En bicicleta', 'En bus o en chiva', 'En carro o en moto'],
+          required: true,
+        },
+      ]
+    : [
+        { _id: v7(), label: '¿Qué puedes traer?', kind: 'text', options: [], required: false },
+        {
+          _id: v7(),
+          label: '¿En qué quieres ayudar?',
+          kind: 'choice',
+          options: ['Donde haga falta', ...askedBy(number).tasks],
+          required: true,
+        },
+      ];
 
-/** The answers of an attendee, who sometimes does not answer the first question. */
+/** The answers of an attendee, who sometimes does not answer the question about things to bring. */
 export const answersTo = (questions: readonly Question[], number: number, order: number): Answer[] =>
   questions.flatMap(({ _id: questionId, kind, options }) => {
     const texts = [askedBy(number).answer, '', 'Algo para compartir'];
@@ -164,12 +176,14 @@ export const answersTo = (questions: readonly Question[], number: number, order:
 
 type PlannedNeed = typeof activityNeeds.$inferInsert & { readonly id: string };
 
+const hasNeeds = (number: number): boolean => number % 3 === 0;
+
 /** A third of the activities have needs: two tasks in the activity's first hours, and two things. */
 export function needsOf(
   { id: activityId, date }: { readonly id: string; readonly date: Date },
   number: number,
 ): PlannedNeed[] {
-  if (number % 3 !== 0) return [];
+  if (!hasNeeds(number)) return [];
   const {
     tasks: [first, second],
     thing,
