@@ -28,6 +28,7 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
   const send = useSendMessage(taskId);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const consequenceId = useId();
 
   useEffect(() => {
     heading.current?.focus();
@@ -46,25 +47,29 @@ export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'S
         <>
           <LetterFrame letter={preview.letter} />
           <p className="soft">
-            A quienes se anotaron sin cuenta les llega con un asunto general, porque no comprobaron su correo.
-          </p>
-          <p className="soft" role="status">
             <span>
-              {hasNoRecipients
-                ? 'A nadie de ese grupo le llegaría: no hay a quién enviarlo.'
-                : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
+              A quienes se anotaron sin cuenta les llega con un asunto general, porque no comprobaron su
+              correo.
             </span>
             <UnreachedNote unreached={preview.unreached} />
           </p>
         </>
       )}
       <div className={classes.send}>
+        {preview && (
+          <p id={consequenceId} role="status" className={classes.consequence}>
+            {hasNoRecipients
+              ? 'A nadie de ese grupo le llegaría: no hay a quién enviarlo.'
+              : `${audienceNames[message.to]}: ${peopleText(preview.recipients)}. No se puede deshacer.`}
+          </p>
+        )}
         <DialogError text={send.error ? errorText(send.error, 'No pudimos enviar el mensaje') : null} />
-        <Group gap="sm">
+        <Group gap="sm" className={classes.buttons ?? ''}>
           {preview && !hasNoRecipients && (
             <BusyButton
               isBusy={send.isPending}
               busyLabel="Enviando…"
+              aria-describedby={consequenceId}
               onClick={() => send.mutate(message, { onSuccess: onSent })}
             >
               {`Enviar a ${peopleText(preview.recipients)}`}

@@ -77,7 +77,12 @@ test('is previewed as the letter, with the number of people, and sent once', asy
     'allow-same-origin',
   ]);
   expect(frame.hasAttribute('inert')).toBe(true);
-  expect(preview.getByText(/^Quienes esperan un cupo: 12 personas/)).toBeTruthy();
+  // The consequence is read just before the button that has it.
+  const button = preview.getByRole('button', { name: 'Enviar a 12 personas' });
+  const consequence = preview.getByText('Quienes esperan un cupo: 12 personas. No se puede deshacer.');
+  expect(button.getAttribute('aria-describedby')).toBe(consequence.id);
+  expect(consequence.parentElement?.contains(button)).toBe(true);
+  expect(consequence.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(bodies('/messages')).toEqual([]);
   await press('Enviar a 12 personas');
   expect(await screen.findByText('Listo: le llegará a 12 personas')).toBeTruthy();
