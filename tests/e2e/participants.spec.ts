@@ -148,6 +148,7 @@ test('choosing an activity with the keyboard updates the URL', async ({ page, qu
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/tasks/asistencia?taskId=${later}`);
   await expect(select).toHaveValue('Sancocho');
+  await expect(select).toBeFocused();
   await page.goBack();
   await expect(select).toHaveValue('Minga');
 });

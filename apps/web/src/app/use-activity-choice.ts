@@ -35,11 +35,11 @@ export function useActivityChoice(taskId: string | undefined): ActivityChoice {
   }
   if (chosen === undefined) return { status: 'none' };
   const whole = isWhole ? { ...chosen, needs: [], questions: [] } : one.data;
-  if (whole === undefined)
-    return one.error ? { status: 'failed', error: one.error, retry: one.refetch } : { status: 'pending' };
   return {
     status: 'chosen',
-    chosen: whole,
+    chosen,
+    whole,
+    failure: whole === undefined && one.error ? { error: one.error, retry: one.refetch } : null,
     upcoming: upcoming.data.rows,
     past: past.data.rows,
     more: moreOf(upcoming.hasNextPage ? upcoming : past),

@@ -52,7 +52,11 @@ export type ActivityChoice =
   | { readonly status: 'none' }
   | {
       readonly status: 'chosen';
-      readonly chosen: ChosenActivity;
+      readonly chosen: Activity;
+      /** The chosen activity with its needs and questions; undefined until they are loaded. */
+      readonly whole: ChosenActivity | undefined;
+      /** Null unless `whole` failed to load. */
+      readonly failure: { readonly error: Error; readonly retry: () => void } | null;
       /** The loaded activities: upcoming ones by ascending date, past ones by descending date. */
       readonly upcoming: readonly ListedChoice[];
       readonly past: readonly ListedChoice[];

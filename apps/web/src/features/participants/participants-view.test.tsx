@@ -103,8 +103,12 @@ describe('participants-view', () => {
     expect(screen.queryByRole('button', { name: 'Agregar Primer Participante' })).toBeNull();
   });
 
-  test('finds an activity by words, selects it by keyboard and updates the URL', async () => {
-    const { router } = show();
+  test('finds an activity by words, selects it by keyboard, keeps the focus and updates the URL', async () => {
+    // The needs of the list are loaded after the choice.
+    const { router } = show({
+      gone: [{ ...past, hasNeeds: true }],
+      responses: respond(getActivity, { body: past }, { id: past._id }),
+    });
     await userEvent.click(await select());
     await userEvent.keyboard('ayer 2026');
     expect(screen.getAllByRole('option', { hidden: true }).map(option => option.textContent)).toEqual([
@@ -112,7 +116,9 @@ describe('participants-view', () => {
     ]);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(chosenIn(router.state.location.search)).toBe(past._id));
+    await count('0 participantes');
     expect((await select()).value).toBe('Sancocho de ayer');
+    expect(document.activeElement).toBe(await select());
   });
 
   test('loads all activities when the select opens', async () => {

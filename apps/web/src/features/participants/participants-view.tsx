@@ -46,10 +46,22 @@ function Content({ choice, facts, tabs, onChoose }: Props) {
             <ActivitySelect {...choice} facts={facts} onChoose={onChoose} />
           </div>
           {tabs}
-          <ParticipantList key={choice.chosen._id} activity={choice.chosen} />
+          <ChosenList {...choice} />
         </>
       );
   }
+}
+
+type Chosen = Extract<ActivityChoice, { status: 'chosen' }>;
+
+/** Only this part waits for the details of a chosen activity: the select keeps the focus. */
+function ChosenList({ whole, failure }: Pick<Chosen, 'whole' | 'failure'>) {
+  if (failure) return <ErrorPanel {...failure} />;
+  return whole === undefined ? (
+    <ParticipantSkeleton text="Cargando participantes..." />
+  ) : (
+    <ParticipantList key={whole._id} activity={whole} />
+  );
 }
 
 const NoActivities = () => (
@@ -75,7 +87,7 @@ function ActivitiesError({ error, retry }: ActivitiesErrorProps) {
   return <ErrorPanel error={error} retry={retry} />;
 }
 
-type ActivitySelectProps = Omit<Extract<ActivityChoice, { status: 'chosen' }>, 'status'> & {
+type ActivitySelectProps = Pick<Chosen, 'chosen' | 'upcoming' | 'past' | 'more'> & {
   facts: ReactNode;
   onChoose: (id: string) => void;
 };
