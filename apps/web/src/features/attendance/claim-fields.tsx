@@ -80,11 +80,7 @@ function ClaimField({ need, date, max, value, onChange }: FieldProps) {
         onChange={event => onChange(event.currentTarget.checked ? 1 : 0)}
       />
     );
-  const shared = {
-    label: need.name,
-    description,
-    inputWrapperOrder: ['label' as const, 'description' as const, 'input' as const],
-  };
+  const shared = { label: need.name, description };
   const read = (text: string) => onChange(Math.max(0, Math.min(max, Math.trunc(Number(text)) || 0)));
   if (max > LISTED_MAX)
     return (

@@ -292,7 +292,11 @@ describe('questions', () => {
   test('the dialog asks what the organiser asks, and sends what was answered', async () => {
     const posts = await show({ status: 201, body: aParticipant(1) });
     await fillIn();
+    // The consent is given by the press that confirms, and is asked for in that step alone.
+    const consents = () => screen.queryAllByText(/^Al confirmar aceptas/);
+    expect(consents()).toHaveLength(0);
     await advance();
+    expect(consents()).toHaveLength(1);
     await userEvent.type(screen.getByRole('textbox', { name: /¿Qué traes\?/ }), 'Una pala');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '¿Carro?' }), 'Sí');
     await send();

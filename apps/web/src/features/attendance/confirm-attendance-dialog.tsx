@@ -26,8 +26,8 @@ import {
   useAttendeeForm,
 } from './use-attendee-form.ts';
 
-/** The fields before needs and questions. */
-const FIRST_STEP = ['name', 'email', 'phone', 'companions'] as const;
+/** The fields about the person, before needs and questions. */
+const PERSON = ['name', 'email', 'phone', 'companions'] as const;
 
 interface Props {
   readonly activity: Confirmable;
@@ -164,6 +164,7 @@ function AttendeeForm({
   const hasNeeds = activity.needs.length > 0 && !isWaiting;
   const hasMore = hasNeeds || activity.questions.length > 0;
   const { step, setStep, more } = useSteps(form, hasMore);
+  const isLast = !hasMore || step === 2;
 
   /** The address with a probably mistyped domain about which a press has asked: the next one confirms it as it is. */
   const [askedEmail, setAskedEmail] = useState<string | null>(null);
@@ -173,7 +174,7 @@ function AttendeeForm({
   useEffect(() => {
     if (!isChecked) return;
     const { unsubscribe } = watch((_, { name }) => {
-      const changed = FIRST_STEP.find(field => field === name);
+      const changed = PERSON.find(field => field === name);
       if (changed !== undefined) void trigger(changed);
     });
     return unsubscribe;
@@ -183,7 +184,7 @@ function AttendeeForm({
     return <OwnLinkStep title={activity.title} link={personalLink} onDone={onConfirmed} />;
 
   async function advance(): Promise<void> {
-    if (await form.trigger(FIRST_STEP, { shouldFocus: true })) setStep(2);
+    if (await form.trigger(PERSON, { shouldFocus: true })) setStep(2);
     else setChecked(true);
   }
 
@@ -192,7 +193,7 @@ function AttendeeForm({
     if (askedEmail !== email && emailSuggestion(email) !== null) {
       event.preventDefault();
       setAskedEmail(email);
-    } else if (hasMore && step === 1) {
+    } else if (!isLast) {
       event.preventDefault();
       void advance();
     } else void submit(event);
@@ -268,8 +269,9 @@ function AttendeeForm({
             ))}
           </Stack>
         )}
-        {reminder === 'asked' && <Text size="sm">{ASKED}</Text>}
-        {reminder === 'offered' && (
+        {/* Said once, in the step that confirms. */}
+        {isLast && reminder === 'asked' && <Text size="sm">{ASKED}</Text>}
+        {isLast && reminder === 'offered' && (
           <Checkbox
             size="md"
             label="Recordarme un día antes por correo"
@@ -277,13 +279,13 @@ function AttendeeForm({
             {...register('remind')}
           />
         )}
-        {viewer === null && <VisitorConsent />}
+        {isLast && viewer === null && <VisitorConsent />}
         <DialogError text={failure ?? ((isWaiting && claimsError) || null)} />
         <Group data-dialog-buttons justify="flex-end" gap="sm">
           <Button variant="default" onClick={step === 2 ? () => setStep(1) : onClose}>
             {step === 2 ? 'Atrás' : 'Cancelar'}
           </Button>
-          {hasMore && step === 1 ? (
+          {!isLast ? (
             <Button type="submit">Siguiente</Button>
           ) : (
             <BusyButton
@@ -299,8 +301,6 @@ function AttendeeForm({
     </form>
   );
 }
-
-const PERSON = ['name', 'email', 'phone', 'companions'] as const;
 
 /** The steps of the form: the person, and what the activity asks. What is wrong about the person leads back to it. */
 function useSteps(form: ReturnType<typeof useAttendeeForm>['form'], hasMore: boolean) {

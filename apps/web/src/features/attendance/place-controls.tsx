@@ -19,6 +19,7 @@ import { type Bearer, useAnswerOffer, useChangeClaims, useReconfirm } from './pl
 import type { OwnParty } from './remembered-parties.ts';
 
 const loadClaims = () => import('./claims-dialog.tsx');
+const preloadClaims = preload(loadClaims);
 const ClaimsDialog = lazy(() => loadClaims().then(module => ({ default: module.ClaimsDialog })));
 
 interface Props {
@@ -246,17 +247,11 @@ interface ChangeClaimsProps {
   readonly party: OwnParty;
 }
 
-const changeClaimsLoadDialog = () => import('./claims-dialog.tsx');
-const changeClaimsPreloadDialog = preload(changeClaimsLoadDialog);
-const LazyClaimsDialog = lazy(() =>
-  changeClaimsLoadDialog().then(module => ({ default: module.ClaimsDialog })),
-);
-
 /** What the viewer takes on, and the button that changes it. */
 export function ChangeClaims({ bearer, activity, party: { companions, claims } }: ChangeClaimsProps) {
   const { needs, needsRequired, date } = activity;
   const change = useChangeClaims(bearer);
-  const { isOpen, isMounted, open, close } = useLazyDialog(changeClaimsLoadDialog);
+  const { isOpen, isMounted, open, close } = useLazyDialog(loadClaims);
   const texts = claimTexts(needs, claims);
   return (
     <>
@@ -266,14 +261,14 @@ export function ChangeClaims({ bearer, activity, party: { companions, claims } }
         variant="subtle"
         leftSection={<IconHandStop size={20} aria-hidden />}
         onClick={open}
-        onPointerEnter={changeClaimsPreloadDialog}
-        onFocus={changeClaimsPreloadDialog}
+        onPointerEnter={preloadClaims}
+        onFocus={preloadClaims}
       >
         {texts.length === 0 ? 'Elegir en qué ayudo' : 'Cambiar en qué ayudo'}
       </Button>
       <Suspense>
         {isMounted && (
-          <LazyClaimsDialog
+          <ClaimsDialog
             title="En qué ayudo y qué llevo"
             {...{ needs, date, claims, isOpen }}
             isRequired={needsRequired}
