@@ -103,9 +103,7 @@ async function writeMessage(page: Page, taskId: string): Promise<void> {
   await page.keyboard.type('Pasen por su plato.');
   const preview = () => expectPreview(page);
   await enter(button(page, 'Ver cómo llega'), preview);
-  await enter(button(page, 'Seguir escribiendo'), () =>
-    expect(page.getByLabel('Asunto')).toHaveValue('Queda sopa'),
-  );
+  await enter(button(page, 'Corregir'), () => expect(page.getByLabel('Asunto')).toHaveValue('Queda sopa'));
   await replaceText(page.getByLabel('Asunto'), 'Quedó sopa');
   await enter(button(page, 'Ver cómo llega'), preview);
   await enter(button(page, 'Enviar a 3 personas'), shows(page, 'Listo: le llegará a 3 personas'));

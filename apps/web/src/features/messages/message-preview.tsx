@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The message as the e-mail that it becomes, with the number of those who get it, before it is sent. */
-export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'Seguir escribiendo' }: Props) {
+export function MessagePreview({ taskId, message, onSent, onBack, backLabel = 'Corregir' }: Props) {
   const { mutate, data: preview, error, isPending } = usePreview(taskId);
   const send = useSendMessage(taskId);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -95,7 +95,7 @@ test('is previewed as the letter, with the number of people, and sent once', asy
 test('can be changed after the preview', async () => {
   await show();
   await write();
-  await press('Seguir escribiendo');
+  await press('Corregir');
   expect(screen.getByLabelText<HTMLInputElement>('Asunto').value).toBe('Llueve');
   expect(screen.queryByRole('region', { name: 'Así les llega' })).toBeNull();
 });
@@ -154,7 +154,7 @@ test('a refusal is explained and keeps the message', async () => {
   await write();
   await press('Enviar a 12 personas');
   expect(await screen.findByText('Hoy ya le escribiste 5 veces a la gente.')).toBeTruthy();
-  await press('Seguir escribiendo');
+  await press('Corregir');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Mensaje').value).toBe('Traigan capa.');
 });
 
