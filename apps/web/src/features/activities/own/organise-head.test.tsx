@@ -33,7 +33,10 @@ test('the line leads to the activity, and says when it is and how many go', asyn
   expect(line.getAttribute('href')).toBe(`/actividades/${activity._id}`);
 });
 
-test('at its other address the list is the current tab', async () => {
-  await renderInRouter(<OrganiseTabs activity={anActivity()} isList />);
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Gente');
+test('at its other address the list is the current tab, which stays there', async () => {
+  const activity = anActivity();
+  await renderInRouter(<OrganiseTabs activity={activity} isList />);
+  const current = screen.getByRole('link', { current: 'page' });
+  expect(current.textContent).toBe('Gente');
+  expect(current.getAttribute('href')).toBe(`/tasks/asistencia?taskId=${activity._id}`);
 });

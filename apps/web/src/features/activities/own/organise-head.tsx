@@ -78,9 +78,22 @@ export function OrganiseTabs({ activity, isList = false }: TabsProps) {
   } as const;
   return (
     <nav ref={list} aria-label="Organizar" className={classes.tabs}>
-      <Link {...props} params={{ id, tab: 'gente' }} aria-current={isList ? 'page' : undefined}>
-        Gente
-      </Link>
+      {isList ? (
+        // Its own address: a press must not change the layout.
+        <Link
+          to="/tasks/asistencia"
+          search={{ taskId: id }}
+          resetScroll={false}
+          aria-current="page"
+          className={props.className}
+        >
+          Gente
+        </Link>
+      ) : (
+        <Link {...props} params={{ id, tab: 'gente' }}>
+          Gente
+        </Link>
+      )}
       {hasDoor && (
         <Link {...props} params={{ id, tab: 'puerta' }}>
           Puerta
