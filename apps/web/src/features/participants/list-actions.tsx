@@ -29,7 +29,7 @@ interface Props {
   list: ParticipantListQuery;
   /** Why participants cannot be added any more; null: they can. */
   started: string | null;
-  /** All but the first action are in a menu. Elsewhere the rare ones are icons, so that all stand in one line. */
+  /** All but the first action are in a menu. Elsewhere they stand in one line, where narrow screens show two of them as icons. */
   isPhone: boolean;
   onAdd: () => void;
   /** Starts the selection of several participants; undefined: it has started, or there is one participant. */
@@ -52,11 +52,13 @@ export function ListActions(props: Props) {
   const menuId = useId();
   // Not in every render: the search renders this with each key.
   const shared = useMemo(() => listText(participants, total, activity), [participants, total, activity]);
-  /** An entry of the menu, or an icon with its name as a tooltip, until it is busy and says so. */
-  const tool = (name: string, sign: ReactNode, isBusy = false) =>
-    isPhone || isBusy
-      ? { leftSection: sign }
-      : { leftSection: sign, 'aria-label': name, title: name, className: classes.tool ?? '' };
+  /** An entry of the menu, or a button whose visible word leaves its line if there is no room, until it is busy and says so. */
+  const tool = (name: string, sign: ReactNode, word: string, busyText: string | null = null) => {
+    if (busyText !== null) return { leftSection: sign, children: busyText };
+    if (isPhone) return { leftSection: sign, children: name };
+    const children = <span className={classes.word}>{word}</span>;
+    return { leftSection: sign, 'aria-label': name, title: name, className: classes.tool ?? '', children };
+  };
   function printWhole() {
     onRenderAll();
     whole.whenWhole('print', () => print());
@@ -119,15 +121,18 @@ export function ListActions(props: Props) {
               target="_blank"
               rel="noreferrer"
               ref={whatsApp}
-              {...tool('Lista por WhatsApp', <IconBrandWhatsapp {...icon} />, whole.waiting === 'share')}
+              {...tool(
+                'Lista por WhatsApp',
+                <IconBrandWhatsapp {...icon} />,
+                'WhatsApp',
+                whole.waiting === 'share' ? loading : null,
+              )}
               onClick={event => {
                 if (!list.hasNextPage) return;
                 event.preventDefault();
                 whole.whenWhole('share', () => whatsApp.current?.click());
               }}
-            >
-              {whole.waiting === 'share' ? loading : isPhone && 'Lista por WhatsApp'}
-            </Button>
+            />
           )}
           {total > 0 && (
             <BusyButton
@@ -135,21 +140,25 @@ export function ListActions(props: Props) {
               onClick={printWhole}
               isBusy={whole.waiting === 'print'}
               busyLabel={loading}
-              {...tool('Imprimir', <IconPrinter {...icon} />, whole.waiting === 'print')}
-            >
-              {isPhone && 'Imprimir'}
-            </BusyButton>
+              {...tool(
+                'Imprimir',
+                <IconPrinter {...icon} />,
+                'Imprimir',
+                whole.waiting === 'print' ? loading : null,
+              )}
+            />
           )}
           {onSelect && (
             <Button
               variant="default"
+              leftSection={<IconChecklist {...icon} />}
+              aria-label="Quitar a varias personas"
               onClick={() => {
                 if (isPhone) menu.current?.togglePopover?.(false);
                 onSelect();
               }}
-              {...tool('Quitar a varias personas', <IconChecklist {...icon} />)}
             >
-              {isPhone && 'Quitar a varias personas'}
+              {isPhone ? 'Quitar a varias personas' : 'Quitar a varias'}
             </Button>
           )}
         </div>

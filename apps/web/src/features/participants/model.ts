@@ -138,6 +138,12 @@ function insertInOrder(rows: Attendance[], participant: Attendance): Attendance[
 /** '1 participante', '1.204 participantes' */
 export const participantCount = (count: number): string => counted(count, 'participante', 'participantes');
 
+/** Says where a participant stands who was just added. */
+export const addedText = ({ name, position }: Pick<Attendance, 'name' | 'position'>): string =>
+  position === null
+    ? `${name} ya está en la lista.`
+    : `${name} quedó en espera, en el puesto ${digits(position)}.`;
+
 type StandingFacts = Pick<
   Attendance,
   'status' | 'position' | 'companions' | 'offerExpiresAt' | 'askedAgainAt' | 'reconfirmed'

@@ -95,6 +95,8 @@ describe('participant-dialog', () => {
       email: 'ana@example.org',
     });
     expect(names()).toEqual(['Ana Ñañez']);
+    // The result stays after the toast has left.
+    expect(screen.getByText('Ana Ñañez ya está en la lista.').getAttribute('role')).toBe('status');
     expect(screen.getByRole('heading', { level: 2, name: '1 participante' })).toBeTruthy();
     expect(document.activeElement).not.toBe(document.body);
   });

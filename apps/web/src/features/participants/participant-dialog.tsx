@@ -25,6 +25,7 @@ interface Props {
   isInReview: boolean;
   intent: Intent;
   isOpen: boolean;
+  onAdded: (participant: Attendance) => void;
   onClose: () => void;
 }
 
@@ -37,6 +38,7 @@ export function ParticipantDialog({
   isInReview,
   intent,
   isOpen,
+  onAdded,
   onClose,
 }: Props) {
   if (intent.kind === 'remove') {
@@ -73,6 +75,7 @@ export function ParticipantDialog({
           title={title}
           companionsMax={companionsMax}
           isInReview={isInReview}
+          onAdded={onAdded}
           onClose={onClose}
         />
       ) : (
@@ -96,6 +99,7 @@ interface AddParticipantFormProps {
   title: string;
   companionsMax: number;
   isInReview: boolean;
+  onAdded: (participant: Attendance) => void;
   onClose: () => void;
 }
 
@@ -104,6 +108,7 @@ export function AddParticipantForm({
   title,
   companionsMax,
   isInReview,
+  onAdded,
   onClose,
 }: AddParticipantFormProps) {
   const add = useAddParticipant(taskId);
@@ -132,6 +137,7 @@ export function AddParticipantForm({
           ...(isForced && { force: true }),
         });
         toastSuccess('Participante agregado correctamente');
+        onAdded(added);
         if (added.personalLink === undefined) onClose();
         else setUnreachable({ name: added.name, phone: added.phone, link: added.personalLink });
       }}
@@ -213,7 +219,7 @@ const LinkToPassOnStep = ({ name, phone, link, title, isReplaced, onDone }: Link
     phone={phone}
     onDone={onDone}
   >
-    {`${isReplaced ? 'El enlace de antes ya no sirve. ' : ''}Envíale este enlace a ${name}: con él ve o cancela su asistencia. Como no tiene correo aquí, no se lo podemos enviar.`}
+    {`${isReplaced ? 'El enlace de antes ya no sirve' : `${name} ya está en la lista`}. Envíale este enlace a ${name}: con él ve o cancela su asistencia. Como no tiene correo aquí, no se lo podemos enviar.`}
   </PersonalLinkStep>
 );
 

@@ -26,6 +26,7 @@ import { currentToasts, toastError } from '../../lib/toasts.ts';
 import { invalidateOtherQueries, participantsQuery, refreshParticipants } from './api.ts';
 import { ListActions, type ParticipantListQuery } from './list-actions.tsx';
 import {
+  addedText,
   type ChosenActivity,
   isInReview,
   missingText,
@@ -80,9 +81,12 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading, 'same');
   const [hasNeeds, setNeeds] = useState(false);
+  /** The participant whom this screen has added last. */
+  const [added, setAdded] = useState<Attendance | null>(null);
   const needsId = useId();
   const found = useFoundRows(activity, list, rows);
   const { shownRows, more } = found;
+  const isAddedListed = added !== null && (list.hasNextPage || rows.some(({ _id }) => _id === added._id));
   const started = startedText(activity, now());
   const summary = placesSummary(activity, total);
   const focusHeading = () => heading.current?.focus();
@@ -155,7 +159,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
         />
       )}
       <p role="status" className={`soft ${classes.result}`}>
-        {found.result}
+        {found.result || (isAddedListed && addedText(added))}
       </p>
       <div ref={focusRecovery}>
         {total === 0 ? (
@@ -185,6 +189,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
             isInReview={isInReview(activity)}
             intent={intent}
             isOpen={isOpen}
+            onAdded={setAdded}
             onClose={close}
           />
         </Suspense>

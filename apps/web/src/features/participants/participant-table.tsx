@@ -10,7 +10,8 @@ import { claimTexts } from '../../lib/attendance/claims-text.ts';
 import { now } from '../../lib/dates/now.ts';
 import { whatsAppLink } from '../../lib/whatsapp.ts';
 import { isAnonymous, personText, standingText } from './model.ts';
-import classes from './participants.module.css';
+import classes from './participant-table.module.css';
+import shared from './participants.module.css';
 import type { Intent } from './use-selection.ts';
 
 interface Props {
@@ -140,7 +141,7 @@ const PersonLine = memo(({ participant, onOpen, isSelected, onSelect }: Particip
         <span className={classes.printedContact}>{email === '' ? phone : email}</span>
         <button
           type="button"
-          className={`centred plain ${classes.dots}`}
+          className={`centred plain ${shared.dots}`}
           aria-label={`Acciones: ${name}`}
           onClick={() => onOpen(participant)}
         >
@@ -278,7 +279,7 @@ function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
       popover="auto"
       tabIndex={-1}
       aria-labelledby={titleId}
-      className={`card ${classes.sheet} ${classes.personSheet}`}
+      className={`card ${shared.sheet} ${classes.personSheet}`}
     >
       <h3 id={titleId} className={`strong ${classes.name}`}>
         {name}
@@ -294,7 +295,7 @@ function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
           <Answers participant={participant} asked={asked} />
         </div>
       )}
-      <div className={`cluster ${classes.sheetActions}`}>
+      <div className={`cluster ${shared.sheetActions}`}>
         <Actions
           participant={participant}
           onIntent={intent => {
