@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AT_ANY_WIDTH, EACH_SCHEME, expect, expectAccessible, test } from './fixtures.ts';
+import { createMember } from './notification-fixtures.ts';
 import { publishActivity } from './organiser.ts';
 
 test('the API reference renders under the content security policy', AT_ANY_WIDTH, async ({ page }) => {
@@ -120,6 +121,32 @@ test('an unknown address shows an error with a link to another page', async ({ p
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).not.toHaveURL(/no-existe/);
+});
+
+test('the frame after a press shows the press, not yet the screen that its link opens @phone', async ({
+  page,
+}) => {
+  await createMember(page);
+  await page.goto('/tasks');
+  const heading = page.getByRole('heading', { level: 1 });
+  const links = page.getByRole('navigation').getByRole('link');
+  const agenda = links.filter({ hasText: 'Agenda' }).first();
+  const own = links.filter({ hasText: 'Lo mío' }).first();
+  // Both screens are loaded.
+  await agenda.click();
+  await expect(heading).toHaveText('Agenda');
+  await own.click();
+  await expect(heading).not.toHaveText('Agenda');
+  await agenda.click();
+  await expect(heading).toHaveText('Agenda');
+  await page.evaluate(() => {
+    const observe = () =>
+      requestAnimationFrame(() => (document.body.dataset.frame = document.querySelector('h1')?.textContent));
+    addEventListener('click', observe, { capture: true, once: true });
+  });
+  await own.click();
+  await expect(heading).not.toHaveText('Agenda');
+  await expect(page.locator('body')).toHaveAttribute('data-frame', 'Agenda');
 });
 
 test('a protected screen redirects to the sign-in page', async ({ page }) => {
