@@ -11,6 +11,7 @@ import { fillActivities } from '../../load/fill-activities.ts';
 import { withPostgres } from '../../load/with-postgres.ts';
 import { administrator } from './administrator.ts';
 import type { Device } from './device.ts';
+import { firstScreensTable } from './first-screens.ts';
 import { longForm } from './long-form.ts';
 import { neighbour } from './neighbour.ts';
 import { organiserWalk } from './organiser.ts';
@@ -26,7 +27,7 @@ Written by \`npm run walks\`: a neighbour, an organiser and an administrator use
 360 px wide, six times slower than this machine, on a mobile network, used with one thumb; the desk is 1280 px wide, as slow, used with
 the keyboard alone. Presses are taps and keys that are no text, such as Tab; seconds are those that a person waits, without typing and
 reading. The slowest is the longest time from a press or a key to the frame that shows it ('Interaction to Next Paint'; good are
-200 ms). Each walk starts on an empty site. The organiser with forty needs and sixty dates fills the longest form that there can be.
+200 ms). Each walk starts on an empty site; the first screens and what they load are measured before. The organiser with forty needs and sixty dates fills the longest form that there can be.
 `;
 
 const { values: options } = parseArgs({
@@ -47,17 +48,20 @@ const browser = await chromium.launch({
 });
 const tables: string[] = [];
 try {
+  if ('first-screens'.includes(options.only)) add(await firstScreensTable(browser));
   for (const walk of walks.filter(({ name }) => name.includes(options.only)))
-    for (const device of devices.filter(device => walk.devices?.includes(device) ?? true)) {
-      const text = table(walk, device, await take(walk, device));
-      process.stdout.write(`${text}\n`);
-      tables.push(text);
-    }
+    for (const device of devices.filter(device => walk.devices?.includes(device) ?? true))
+      add(table(walk, device, await take(walk, device)));
 } finally {
   await browser.close();
 }
 if (options.only === '' && options.device === undefined && activities === 0)
   await writeFile(DOCUMENT, [INTRODUCTION, ...tables].join('\n'));
+
+function add(table: string): void {
+  process.stdout.write(`${table}\n`);
+  tables.push(table);
+}
 
 /** Each walk has a product and a database of its own. */
 async function take({ settings, take }: Walk, device: Device): Promise<Step[]> {
