@@ -19,7 +19,15 @@ import { movedNeed } from './draft-parts.ts';
 import classes from './form.module.css';
 import { type BorrowedLocation, borrow, isStale, LocationFold } from './location-fold.tsx';
 import { DurationChips, EndFold, MoreOptions, type OrganisersSlot } from './more-options.tsx';
-import { adjustPastHour, dayOf, movedAlong, pastNotice, siteToday, toPickerText } from './picked-date.ts';
+import {
+  adjustedNotice,
+  adjustPastHour,
+  dayOf,
+  movedAlong,
+  pastNotice,
+  siteToday,
+  toPickerText,
+} from './picked-date.ts';
 import { RepeatFold } from './repeat-fold.tsx';
 
 interface Props {
@@ -122,15 +130,28 @@ interface DateFieldProps extends FieldControl {
 function DateField({ currentDate, ...field }: DateFieldProps) {
   const { value, onChange } = field;
   const zone = siteZoneName(new Date());
+  /** The start whose hour this field chose, because the picked one had passed. */
+  const [adjusted, setAdjusted] = useState('');
+
+  function change(picked: string): void {
+    const start = adjustPastHour(picked, value);
+    setAdjusted(start === picked ? '' : start);
+    onChange(start);
+  }
+
   return (
     <DateTimeField
       {...field}
       label="Fecha y hora"
       isRequired
-      notice={pastNotice(value) ?? (zone === '' ? null : `Es la ${zone}, no la de tu dispositivo.`)}
+      notice={
+        pastNotice(value) ??
+        (adjusted !== '' && adjusted === value ? adjustedNotice(value) : null) ??
+        (zone === '' ? null : `Es la ${zone}, no la de tu dispositivo.`)
+      }
       firstDay={siteToday()}
       originalDay={currentDate && dayOf(toPickerText(currentDate))}
-      onChange={picked => onChange(adjustPastHour(picked, value))}
+      onChange={change}
     />
   );
 }

@@ -266,6 +266,18 @@ describe('activity-form', () => {
     await waitFor(() => expect(posts().length).toBe(1));
   });
 
+  test('an hour that the field has changed is told', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T20:10:00.000Z'), toFake: ['Date'] });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
+    await userEvent.click(within(dialog).getByRole('button', { name: /^21 / }));
+    const notice = /^Pusimos 4:00 p. m.: hoy las horas de antes ya pasaron\.$/;
+    expect(screen.getByText(notice)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: /^22 / }));
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
   test('arrow keys move between days and across months', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00.000Z'), toFake: ['Date'] });
     await show();

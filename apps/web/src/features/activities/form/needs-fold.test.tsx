@@ -83,6 +83,20 @@ test('are written like a list on paper, moved by the keyboard, and sent without 
   );
 });
 
+test('a line that takes the kind of the one before it says so', async () => {
+  await create();
+  const kinds = () => screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Tipo' });
+  await userEvent.selectOptions(kinds()[0] as HTMLElement, 'Cosa');
+  expect(screen.queryByText('Como la de antes')).toBeNull();
+  await userEvent.type(line(1), 'Palas{Enter}');
+  expect(await screen.findByRole('combobox', { name: 'Tipo', description: 'Como la de antes' })).toBe(
+    kinds()[1],
+  );
+  expect(kinds()[1]?.value).toBe('thing');
+  await userEvent.selectOptions(kinds()[1] as HTMLElement, 'Tarea');
+  expect(screen.queryByText('Como la de antes')).toBeNull();
+});
+
 /** Opens 'Horario y nota' of the only line. */
 async function openTimes(): Promise<void> {
   await userEvent.click(screen.getByText('Horario y nota'));

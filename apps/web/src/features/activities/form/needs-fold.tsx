@@ -3,6 +3,7 @@ import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { type DraftForm, type LineForm, PARTS } from './activity-draft.ts';
@@ -28,6 +29,8 @@ export function NeedsFold({ form }: { form: DraftForm }) {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [announcement, setAnnouncement] = useState('');
+  /** The line that was added last, with the kind of the line before it; null after other lines have moved. */
+  const [inheriting, setInheriting] = useState<number | null>(null);
 
   /** The next line continues with the kind of this one. */
   const insertAfter = useCallback(
@@ -38,6 +41,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
         { ...emptyNeed, kind: getValues(`needs.${index}.kind`) ?? 'task' },
         { shouldFocus: false },
       );
+      setInheriting(index + 1);
       // The line is rendered first.
       setTimeout(() => setFocus(`needs.${index + 1}.name`));
     },
@@ -47,6 +51,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
   const removeLine = useCallback(
     (index: number): void => {
       remove(index);
+      setInheriting(null);
       setTimeout(() =>
         getValues('needs').length === 0
           ? addButton.current?.focus()
@@ -61,6 +66,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
       const { length } = getValues('needs');
       if (to < 0 || to >= length || from === to) return;
       move(from, to);
+      setInheriting(null);
       setAnnouncement(`Línea ${to + 1} de ${length}`);
       setTimeout(() => {
         const handle = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to];
@@ -93,6 +99,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
             key={key}
             form={lineForm}
             index={index}
+            isInheriting={index > 0 && index === inheriting}
             {...messagesOf(formState.errors.needs?.[index])}
             onNext={insertAfter}
             onMove={moveLine}
@@ -140,13 +147,15 @@ const messagesOf = (errors: NeedErrors): LineErrors => ({
 interface LineProps extends LineErrors {
   form: LineForm;
   index: number;
+  /** Its kind is that of the line before it. */
+  isInheriting: boolean;
   onNext: (index: number) => void;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 }
 
 /** Memoised, and rendered for what it shows: neither another field nor a failed submission renders forty lines. */
-const NeedLine = memo(({ form, index, onNext, onMove, onRemove, ...errors }: LineProps) => {
+const NeedLine = memo(({ form, index, isInheriting, onNext, onMove, onRemove, ...errors }: LineProps) => {
   const { control, register } = form;
   const name = `needs.${index}` as const;
   // Only with `compute` the form compares values, and it changes its own in place.
@@ -194,7 +203,15 @@ const NeedLine = memo(({ form, index, onNext, onMove, onRemove, ...errors }: Lin
           {...register(`${name}.quantity`)}
           error={errors.quantityError}
         />
-        <NativeSelect size="md" label="Tipo" data={kinds} {...register(`${name}.kind`)} />
+        <NativeSelect
+          size="md"
+          label="Tipo"
+          inputWrapperOrder={HINT_LAST}
+          // A task is what every first line is.
+          description={isInheriting && !isTask && 'Como la de antes'}
+          data={kinds}
+          {...register(`${name}.kind`)}
+        />
       </div>
       <details
         className={classes.more}

@@ -73,6 +73,10 @@ export function adjustPastHour(picked: string, before: string): string {
   return hour < 24 ? `${today} ${String(hour).padStart(2, '0')}:00:00` : `${today} 23:59:00`;
 }
 
+/** The notice for a start that `adjustPastHour` has changed. */
+export const adjustedNotice = (start: string): string =>
+  `Pusimos ${clockTime(fromPickerText(start))}: hoy las horas de antes ya pasaron.`;
+
 const HOUR_PASSED = 'Esa hora ya pasó: la actividad quedará entre las pasadas.';
 const DAY_PASSED = 'Esta fecha ya pasó. Puedes dejarla como está o elegir una nueva.';
 
