@@ -154,6 +154,24 @@ test(
   },
 );
 
+test('an activity that this browser attends has the same mark as in the agenda', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await publishFromNewAccount(browser, product.url);
+  await page.goto('/');
+  const row = page.getByRole('article').first();
+  await expect(row.getByText('Vas', { exact: true })).toHaveCount(0);
+  await row.getByRole('link').evaluate(link => {
+    const id = link.getAttribute('href')?.split('/').at(-1);
+    localStorage.setItem('minga.attendances', JSON.stringify({ 'nubia@example.org': [id] }));
+  });
+  await page.reload();
+  await expect(row.getByText('Vas', { exact: true })).toBeVisible();
+  await expect(page.getByText('Vas', { exact: true })).toHaveCount(1);
+});
+
 test(
   'nothing overflows at phone width with the font size doubled',
   AT_ANY_WIDTH,
