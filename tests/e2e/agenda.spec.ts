@@ -138,7 +138,7 @@ test('the sheet lies at the foot of a phone, and its button is in view', async (
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(740);
   }
   await sheet.getByRole('button', { name: 'Salud' }).click();
-  await sheet.getByRole('button', { name: 'Ver 0 actividades' }).click();
+  await sheet.getByRole('button', { name: 'Nada con estos filtros' }).click();
   await expect(page.getByRole('heading', { name: /^Nada con .* de Salud\.$/ })).toBeVisible();
   await page.getByRole('link', { name: 'De todas las categorías (2)' }).click();
   await expect(page.locator('main article')).toHaveCount(2);

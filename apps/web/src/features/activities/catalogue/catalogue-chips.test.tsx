@@ -121,6 +121,15 @@ test('the sheet counts the results of its choices and applies them with its butt
   await waitFor(() => expect(address()).toBe(''));
 });
 
+test('a sheet without results says so and offers to remove the filters', async () => {
+  const { address } = show('/actividades?q=olla&categoria=salud', () => none);
+  const sheet = await openSheet();
+  expect(await sheet.findByRole('button', { name: 'Nada con estos filtros' })).toBeTruthy();
+  expect(await sheet.findByRole('status')).toHaveProperty('textContent', 'Nada con estos filtros');
+  await userEvent.click(sheet.getByRole('button', { name: 'Quitar los filtros' }));
+  await waitFor(() => expect(address()).toBe('?q=olla'));
+});
+
 test('the order is offered where there is more than one', async () => {
   const { address } = show('/actividades?q=siembra&cerca=2.44,-76.61');
   const sheet = await openSheet();

@@ -104,15 +104,16 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
         />
       )}
       <div data-dialog-buttons className={`row ${classes.buttons}`}>
-        <Button variant="subtle" onClick={() => apply(withoutFilters(filters))}>
+        <Button variant={count === 0 ? 'filled' : 'subtle'} onClick={() => apply(withoutFilters(filters))}>
           Quitar los filtros
         </Button>
-        <Button type="submit" className={classes.apply}>
+        {/* The screen without results says what there is instead. */}
+        <Button type="submit" variant={count === 0 ? 'default' : 'filled'} className={classes.apply}>
           {count === undefined ? 'Ver resultados' : countedLabel(count)}
         </Button>
       </div>
       <p role="status" className="unseen">
-        {count !== undefined && `${searchCount(count)} resultados`}
+        {count !== undefined && (count === 0 ? NOTHING : `${searchCount(count)} resultados`)}
       </p>
     </form>
   );
@@ -154,9 +155,11 @@ function ordersFor({ q, cerca, desde, hasta }: SearchFilters) {
   ] as const;
 }
 
+const NOTHING = 'Nada con estos filtros';
+
 /** 'Ver 12 actividades', 'Ver más de 300 actividades' */
-export const countedLabel = (count: number): string =>
-  `Ver ${searchCount(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
+const countedLabel = (count: number): string =>
+  count === 0 ? NOTHING : `Ver ${searchCount(count)} ${count === 1 ? 'actividad' : 'actividades'}`;
 
 /** More collectives are found by their pages, which lead to their activities. */
 const COLLECTIVES_MAX = 100;
