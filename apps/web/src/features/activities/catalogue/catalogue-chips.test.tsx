@@ -86,8 +86,10 @@ test('chips combine with each other and the words, and toggle', async () => {
   await waitFor(() => expect(address()).toBe('?q=olla&categoria=cultura'));
   await userEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
   await waitFor(() => expect(address()).toBe('?q=olla'));
-  expect(screen.queryByRole('link', { name: 'Quitar los filtros' })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Quitar los filtros' })).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' })),
+  );
 });
 
 test('the sheet counts the results of its choices and applies them with its button', async () => {
@@ -164,8 +166,10 @@ test('a list around a point says what it leaves out, and leads to it', async () 
   expect(await screen.findByText(/Las actividades sin punto en el mapa no aparecen aquí/)).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Ver todas, sin importar dónde' }));
   await waitFor(() => expect(address()).toBe('?cupos=libres'));
-  expect(screen.queryByText(/sin punto en el mapa/)).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+  await waitFor(() => expect(screen.queryByText(/sin punto en el mapa/)).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' })),
+  );
 });
 
 test('the empty result’s link without the filters leaves the focus at the results', async () => {
@@ -173,7 +177,9 @@ test('the empty result’s link without the filters leaves the focus at the resu
   const region = within(await screen.findByRole('region', { name: 'Resultados' }));
   await userEvent.click(await region.findByRole('link', { name: 'Quitar los filtros' }));
   expect(await region.findByRole('article')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' })),
+  );
 });
 
 test('an empty result says which filters found nothing, and counts what there is instead', async () => {

@@ -135,7 +135,9 @@ test('the chips filter the map, and those of the address can be removed', async 
   await userEvent.click(await screen.findByRole('link', { name: 'Quitar: Junta del barrio' }));
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('colectivo'));
   expect(router.state.location.search).toHaveProperty('desde');
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultados' })),
+  );
 });
 
 test('around the device, the filter waits for the button of the map after a reload', async () => {
