@@ -104,7 +104,11 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
         />
       )}
       <div data-dialog-buttons className={`row ${classes.buttons}`}>
-        <Button variant={count === 0 ? 'filled' : 'subtle'} onClick={() => apply(withoutFilters(filters))}>
+        <Button
+          variant={count === 0 ? 'filled' : 'subtle'}
+          className={count === 0 ? classes.apply : undefined}
+          onClick={() => apply(withoutFilters(filters))}
+        >
           Quitar los filtros
         </Button>
         {/* The screen without results says what there is instead. */}
