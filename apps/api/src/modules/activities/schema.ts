@@ -125,7 +125,7 @@ export const activities = pgTable(
     updatedAt: timestamptz('updated_at').notNull(),
     /**
      * The words for full-text search, as stems and as written. The weights A to D are title, place, responsible with tags, and
-     * description. A trigger writes them, since a change of a generated column would rewrite all rows at once.
+     * description with the directions to a public location. A trigger writes them, since a change of a generated column would rewrite all rows at once.
      */
     searchWords: searchVector('search_words').notNull().default(''),
     /** The same texts in lower case without accents, for searches without words, such as '%'. */

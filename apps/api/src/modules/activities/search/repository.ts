@@ -304,7 +304,7 @@ function matches(
   return sql`${table.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
 }
 
-/** The rank of an activity; the weights D to A are description, responsible, place and title. */
+/** The rank of an activity; the weights D to A are description and directions, responsible, place and title. */
 const rankOf = ({ terms }: SearchText): SQL<number> =>
   terms !== null && terms.length > 0 ? rankBy(tsquery(terms)) : sql<number>`0::real`;
 

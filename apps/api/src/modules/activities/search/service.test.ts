@@ -377,6 +377,21 @@ describe('search words', async () => {
     expect(await count('/api/places', '%', 'q', headers)).toBe(0);
   });
 
+  it('finds the words of directions, except those to a private location', async () => {
+    const { id } = await anActivity(db, {
+      title: 'Tejido',
+      directions: 'Frente al centro comercial Campanario',
+    });
+    const found = async () => (await app.inject('/api/tasks/search?q=campanario')).json().length;
+    expect(await found()).toBe(1);
+    await db.update(activities).set({ isLocationPrivate: true }).where(eq(activities.id, id));
+    expect(await found()).toBe(0);
+    await db.update(activities).set({ isLocationPrivate: false }).where(eq(activities.id, id));
+    expect(await found()).toBe(1);
+    await db.update(activities).set({ directions: 'Por la galería' }).where(eq(activities.id, id));
+    expect(await found()).toBe(0);
+  });
+
   it('words of before a change of the rule are rewritten in batches, each row once, until the process stops', async () => {
     await db.delete(activities);
     const ids: string[] = [];
