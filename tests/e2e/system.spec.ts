@@ -9,7 +9,7 @@ test('an admin sees the state of the system and retries a failed job', async ({ 
   await signIn(page, superadmin);
   await page.goto('/admin-dashboard');
   await page.getByRole('tab', { name: 'Sistema' }).click();
-  await expect(page.getByText('Todo en orden')).toBeVisible();
+  await expect(page.getByText('El sistema funciona')).toBeVisible();
   await expect(page.getByText(/^Responde en .* ms/)).toBeVisible();
   await page.getByRole('button', { name: 'Revisar ahora' }).click();
   await expect(page.getByText('Revisado.', { exact: true })).toBeAttached();

@@ -151,7 +151,7 @@ export const administrationScreens: readonly Screen[] = [
     interact: page => page.getByLabel('Fecha de registro').click(),
     shows: { dialog: 'Fecha de registro' },
   },
-  { name: 'admin-system', viewer: 'admin', path: tab('sistema'), shows: 'Todo en orden' },
+  { name: 'admin-system', viewer: 'admin', path: tab('sistema'), shows: 'El sistema funciona' },
   {
     name: 'admin-system-faults',
     viewer: 'admin',

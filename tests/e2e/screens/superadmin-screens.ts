@@ -16,7 +16,7 @@ const someRetention = {
 
 /** The panel of superadmins. */
 export const superadminScreens: readonly Screen[] = [
-  { name: 'superadmin-today', viewer: 'superadmin', path: PANEL, shows: 'Revisar lo que espera' },
+  { name: 'superadmin-today', viewer: 'superadmin', path: PANEL, shows: /^Revisar la/ },
   {
     name: 'superadmin-statistics',
     viewer: 'superadmin',

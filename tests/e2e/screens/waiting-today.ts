@@ -9,14 +9,14 @@ export async function stubToday(page: Page, site: SiteFixture): Promise<void> {
   const shown = await openCases(page, site);
   await changeResponse(page, 'GET /admin-panel/today', today => ({
     ...today,
-    reports: { total: shown.length, shown },
+    reports: { total: shown.length, others: 0, shown },
     system: failingSystem,
   }));
 }
 
 export const nothingWaits = (today: object): object => ({
   ...today,
-  reports: { total: 0, shown: [] },
+  reports: { total: 0, others: 0, shown: [] },
   activities: { total: 0, shown: [], unreviewed: 0 },
   collectives: { total: 0, shown: [] },
 });

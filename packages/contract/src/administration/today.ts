@@ -13,6 +13,8 @@ export const today = z.object({
   reports: z.object({
     /** The number of open cases; for superadmins only of those that no active administrator can decide. */
     total: z.int(),
+    /** For superadmins, the number of open cases that active administrators decide. 0 for administrators. */
+    others: z.int(),
     /** Cases about activities that start within 48 hours or are in progress first, then in the order of the queue. Empty for superadmins. */
     shown: z.array(reportCase),
   }),

@@ -67,6 +67,7 @@ function todayRoutes(app: FastifyInstance, platform: Platform, processInfo: Proc
     return {
       reports: {
         total: reports.total,
+        others: reports.others,
         shown: reports.facts === null ? [] : presentCases(reports.facts, platform.clock()),
       },
       activities: activities && {

@@ -112,20 +112,28 @@ async function responseTime({ db }: Platform): Promise<number> {
 
 const FIRST = { limit: TODAY_SHOWN, offset: 0 };
 
-async function unattendedCases(platform: Platform) {
-  if (await isAdministered(platform)) return { facts: null, total: 0 };
-  const { openCases: total } = await openCases(platform);
-  return { facts: null, total };
+const casesOfAdministrators = async (platform: Platform) => ({
+  ...(await urgentCases(platform, TODAY_SHOWN)),
+  others: 0,
+});
+
+/** The open cases, which are a superadmin's only while no administrator is active. */
+async function casesOfSuperadmins(platform: Platform) {
+  const [isAttended, { openCases: count }] = await Promise.all([
+    isAdministered(platform),
+    openCases(platform),
+  ]);
+  return { facts: null, ...(isAttended ? { total: 0, others: count } : { total: count, others: 0 }) };
 }
 
 /**
  * The decisions that are pending for this administrator, and the state of the system. A superadmin gets only the number of held
- * publications, and of the cases that wait because no administrator is active.
+ * publications and of the open cases.
  */
 export async function today(platform: Platform, { id, role }: { readonly id: string; readonly role: Role }) {
   const isModerator = role === 'admin';
   const [reports, activities, collectives, held, system] = await Promise.all([
-    isModerator ? urgentCases(platform, TODAY_SHOWN) : unattendedCases(platform),
+    isModerator ? casesOfAdministrators(platform) : casesOfSuperadmins(platform),
     isModerator ? waitingActivities(platform, TODAY_SHOWN) : null,
     isModerator ? collectivesForReview(platform, { search: '', status: 'held' }, id, FIRST) : null,
     isModerator ? null : heldPage(platform, { limit: 1, offset: 0 }),

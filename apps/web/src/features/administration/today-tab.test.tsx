@@ -30,7 +30,7 @@ const garden = anActivity({
 const collective = aCollective({ status: 'held' });
 
 const nothing: Today = {
-  reports: { total: 0, shown: [] },
+  reports: { total: 0, others: 0, shown: [] },
   activities: { total: 0, shown: [], unreviewed: 0 },
   collectives: { total: 0, shown: [] },
   held: null,
@@ -38,7 +38,7 @@ const nothing: Today = {
 };
 const something: Today = {
   ...nothing,
-  reports: { total: 1, shown: [reported] },
+  reports: { total: 1, others: 0, shown: [reported] },
   activities: { total: 2, shown: [bonus, garden], unreviewed: 0 },
   collectives: { total: 1, shown: [collective] },
 };
@@ -56,7 +56,7 @@ function show(role: 'admin' | 'superadmin', first: Today) {
       const cases = reports.shown.filter(({ target }) => target.id !== id);
       state.today = {
         ...state.today,
-        reports: { total: cases.length, shown: cases },
+        reports: { total: cases.length, others: 0, shown: cases },
         activities: { total: left.length, shown: left, unreviewed: 0 },
         collectives: { total: named.length, shown: named },
       };
@@ -99,7 +99,7 @@ test('an admin decides all that waits from the first screen, with one request to
   await press(/^Activar: /);
   await heading('Hoy no espera ninguna decisión');
   expect(screen.getByText('Las decisiones están al día')).toBeTruthy();
-  expect(screen.getByText('Todo en orden')).toBeTruthy();
+  expect(screen.getByText('El sistema funciona')).toBeTruthy();
 });
 
 test('after a collective the focus is on the name of the next one: another press must not decide it', async () => {
@@ -116,7 +116,7 @@ test('the number on the tab is that of the newest response, here or in the list'
   let openCases = 3;
   const { router } = renderDashboard('admin', '?tab=asistencias', {
     ...respond(getReportStats, () => ({ body: { openCases, openAppeals: 0 } })),
-    ...respond(getToday, { body: { ...something, reports: { total: 6, shown: [reported] } } }),
+    ...respond(getToday, { body: { ...something, reports: { total: 6, others: 0, shown: [reported] } } }),
     ...respond(listReportCases, { body: [reported], total: 5 }),
   });
   const number = () => screen.getByRole('tab', { name: /^Reportes/ }).textContent;
@@ -140,7 +140,7 @@ test('a superadmin is led to what is held', async () => {
   show('superadmin', { ...nothing, activities: null, collectives: null, held: 2 });
   await heading('Hoy esperan 2 decisiones');
   expect(screen.getByText('2 publicaciones por revisar')).toBeTruthy();
-  const link = screen.getByRole('link', { name: 'Revisar lo que espera' });
+  const link = screen.getByRole('link', { name: 'Revisar las 2 publicaciones' });
   expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=revision');
 });
 
@@ -148,12 +148,34 @@ test.each([
   [1, 'Hoy espera una decisión', /^Un caso reportado espera y no hay quien lo revise/],
   [4, 'Hoy esperan 4 decisiones', /^4 casos reportados esperan y no hay quien los revise/],
 ])('without an administrator, a superadmin reads that %i cases wait', async (total, title, text) => {
-  show('superadmin', { ...nothing, reports: { total, shown: [] }, activities: null, collectives: null });
+  show('superadmin', {
+    ...nothing,
+    reports: { total, others: 0, shown: [] },
+    activities: null,
+    collectives: null,
+  });
   await heading(title);
   expect(screen.getByText(text)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Crear una cuenta de administración' });
   expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=crear');
   expect(screen.queryByText('Las decisiones están al día')).toBeNull();
+});
+
+test.each([
+  [1, 'Un caso reportado espera a las cuentas de administración.'],
+  [3, '3 casos reportados esperan a las cuentas de administración.'],
+])('a superadmin reads that %i cases wait for the administrators', async (others, text) => {
+  const waiting = {
+    ...nothing,
+    activities: null,
+    collectives: null,
+    reports: { total: 0, others, shown: [] },
+  };
+  const { requestsTo } = show('superadmin', waiting);
+  await heading('Hoy no espera ninguna decisión tuya');
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByText('Las decisiones están al día')).toBeNull();
+  expect(requestsTo('GET /admin-panel/today')).toHaveLength(1);
 });
 
 test('what is unwell is on top, with its cause and a way out', async () => {
@@ -178,7 +200,7 @@ test('what is unwell is on top, with its cause and a way out', async () => {
 test('links to the lists that have more; an activity that has started may have a memory', async () => {
   show('admin', {
     ...something,
-    reports: { total: 1_204, shown: [reported] },
+    reports: { total: 1_204, others: 0, shown: [reported] },
     activities: { total: 3, shown: [{ ...garden, date: minutesAgo(90) }], unreviewed: 7 },
     collectives: { total: 2, shown: [collective] },
   });

@@ -63,12 +63,17 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={`title ${classes.waiting}`}>
-        {waitingText(total)}
+        {waitingText(total, reports.others)}
       </h2>
       {total > 0 && (
         <p className={`soft ${classes.counts}`}>{countsText(reports, activities, collectives, held)}</p>
       )}
-      {held !== null && held > 0 && <ListLink search={{ tab: 'revision' }}>Revisar lo que espera</ListLink>}
+      {reports.others > 0 && <p className={`soft ${classes.counts}`}>{othersText(reports.others)}</p>}
+      {held !== null && held > 0 && (
+        <ListLink search={{ tab: 'revision' }}>
+          {held === 1 ? 'Revisar la publicación' : `Revisar las ${digits(held)} publicaciones`}
+        </ListLink>
+      )}
       {isUnwell && (
         <div className="spaced">
           <Verdict status={system} />
@@ -115,7 +120,7 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
           />
         )}
       </div>
-      {total === 0 && (
+      {total + reports.others === 0 && (
         <EmptyState
           drawing="seedling"
           order={3}
@@ -146,10 +151,17 @@ const UnattendedCases = ({ count }: { count: number }) => (
 const unattendedText = (count: number): string =>
   `${count === 1 ? 'Un caso reportado espera y no hay quien lo revise.' : `${digits(count)} casos reportados esperan y no hay quien los revise.`} Los deciden las cuentas de administración, y hoy no hay ninguna activa.`;
 
-function waitingText(total: number): string {
-  if (total === 0) return 'Hoy no espera ninguna decisión';
+/** `others` are cases that another role decides. */
+function waitingText(total: number, others: number): string {
+  if (total === 0)
+    return others > 0 ? 'Hoy no espera ninguna decisión tuya' : 'Hoy no espera ninguna decisión';
   return total === 1 ? 'Hoy espera una decisión' : `Hoy esperan ${digits(total)} decisiones`;
 }
+
+const othersText = (count: number): string =>
+  count === 1
+    ? 'Un caso reportado espera a las cuentas de administración.'
+    : `${digits(count)} casos reportados esperan a las cuentas de administración.`;
 
 /** '3 casos, 4 actividades y un colectivo': a case can have many reports, or none if its author asked for another review. */
 const countsText = (...[reports, activities, collectives, held]: Counts): string =>

@@ -52,7 +52,8 @@ function show(jobs: DeadLetter[] = [], responses: Responses = {}) {
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const verdict = async () => (await screen.findByText(/^(Todo en orden|Hay algo que mirar)$/)).parentElement;
+const verdict = async () =>
+  (await screen.findByText(/^(El sistema funciona|Hay algo que mirar)$/)).parentElement;
 const factOf = async (name: string) => (await screen.findByText(name)).parentElement?.textContent;
 const linesOf = (table: HTMLElement) =>
   within(table)
@@ -62,7 +63,7 @@ const linesOf = (table: HTMLElement) =>
 
 test.each(['admin', 'superadmin'] as const)('shows the state of the system to a %s', async role => {
   renderDashboard(role, '?tab=sistema', respond(getSystemStatus, { body: aSystemStatus() }));
-  expect((await verdict())?.textContent).toBe('Todo en ordenLo que tenía que salir, salió.');
+  expect((await verdict())?.textContent).toBe('El sistema funcionaLo que tenía que salir, salió.');
   expect(screen.getByText('Revisado hace un momento.')).toBeTruthy();
   expect(await factOf('Versión')).toBe('Versión1.4.0 (a1b2c3d)');
   expect(await factOf('En marcha desde')).toContain('hace 3 horas');
@@ -153,7 +154,7 @@ test.each([
   const letters = { ...aSystemStatus().letters, expired };
   show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
   expect(await factOf('Último correo enviado')).toBe(text);
-  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect((await verdict())?.textContent).toContain('El sistema funciona');
 });
 
 test('shows external image storage and the local mailbox', async () => {
@@ -170,7 +171,7 @@ test.each([
   const backup = { last: null, isExpected, isOverdue: false };
   show([], respond(getSystemStatus, { body: aSystemStatus({ backup }) }));
   expect(await factOf('Última copia de seguridad')).toMatch(text);
-  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect((await verdict())?.textContent).toContain('El sistema funciona');
 });
 
 test('lists unsent e-mails with recipient, waiting time, reason and state', async () => {
@@ -231,7 +232,7 @@ test('a mistyped address is no problem of the system; its e-mail is retried or d
       return { body: { discarded: 2 } };
     }),
   });
-  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect((await verdict())?.textContent).toContain('El sistema funciona');
   await userEvent.dblClick(await button('Descartar: 1•••@example.org, hace 50 minutos'));
   expect(await screen.findByText('El correo se descartó')).toBeTruthy();
   await userEvent.click(await button('Reintentar: 2•••@example.org, hace 50 minutos'));
@@ -280,7 +281,7 @@ test('retries all failed jobs and focuses the heading of the empty list', async 
   await expect.poll(() => screen.queryByRole('table', { name: 'Tareas que fallaron' })).toBeNull();
   expect(requestsTo('POST /system/dead-letters/retry')).toHaveLength(1);
   await expect.poll(() => document.activeElement?.textContent).toBe('Tareas que fallaron');
-  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect((await verdict())?.textContent).toContain('El sistema funciona');
 });
 
 test('a failed retry is reported, and the job stays listed', async () => {
@@ -329,10 +330,10 @@ test('a failed request is reported and can be retried; the previous data stays',
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
   response = { body: aSystemStatus() };
   await userEvent.click(await button('Intentar de nuevo'));
-  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect((await verdict())?.textContent).toContain('El sistema funciona');
   expect(screen.queryByText('Ahora no se puede')).toBeNull();
   response = refused;
   await userEvent.click(await button('Revisar ahora'));
   expect(await screen.findByText('Ahora no se puede')).toBeTruthy();
-  expect((await verdict())?.textContent).toContain('Todo en orden');
+  expect((await verdict())?.textContent).toContain('El sistema funciona');
 });

@@ -13,7 +13,7 @@ export function Verdict({ status }: { status: SystemStatus }) {
     <div role="status" className={`row ${classes.verdict} ${isWell ? classes.well : classes.unwell}`}>
       <Icon size={26} aria-hidden />
       <div>
-        <p className={classes.verdictTitle}>{isWell ? 'Todo en orden' : 'Hay algo que mirar'}</p>
+        <p className={classes.verdictTitle}>{isWell ? 'El sistema funciona' : 'Hay algo que mirar'}</p>
         {isWell ? <p>Lo que tenía que salir, salió.</p> : <SentenceList sentences={findings} isAlwaysList />}
       </div>
     </div>
