@@ -1,5 +1,5 @@
 import { searchActivities } from '@minga/contract/activities';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -142,5 +142,5 @@ test('active filters are named, and can be removed', async () => {
   expect(await screen.findByText('Solo: Personas mayores · #río')).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
   expect(router.state.location.search).toEqual({ mes: '2099-03', q: 'olla' });
-  expect(document.activeElement?.textContent).toMatch(/en marzo de 2099$|^Cargando/);
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/en marzo de 2099$|^Cargando/));
 });

@@ -308,6 +308,7 @@ describe('activity-form', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
     expect(screen.getByText('Lo que escribiste queda en este dispositivo.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Cancelar' })).toBeNull());
 
     await act(() => router.navigate({ to: '/add-task' }));
     expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
