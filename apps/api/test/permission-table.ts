@@ -239,6 +239,7 @@ export const permissions: Readonly<Record<string, string>> = {
   listHeld: '401 403 403 403 403 200 200 401 403',
   // The table's activities are not held.
   decideHeld: '401 403 403 403 403 409 409 401 403',
+  undoHeld: '401 403 403 403 403 409 409 401 403',
   getSystemStatus: '401 403 403 403 403 200 200 401 403',
   getToday: '401 403 403 403 403 200 200 401 403',
   retryDeadLetter: '401 403 403 403 403 200 200 401 403',

@@ -53,6 +53,9 @@ export const heldDecision = z
   );
 export type HeldDecision = z.infer<typeof heldDecision>;
 
+/** A collective's owners are notified at once, so that the decision about it cannot be undone. */
+const undoableTypes = reportTargetTypes.filter(type => type !== 'collective');
+
 const common = { tag: 'Administración', access: 'administration' } as const;
 
 export const listHeld = endpoint({
@@ -78,4 +81,16 @@ export const decideHeld = endpoint({
   status: 200,
   reply: heldItem,
   errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'DECIDED'],
+});
+
+export const undoHeld = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/admin-panel/held/:type/:id/undo',
+  summary:
+    'Deshacer la decisión propia sobre una actividad o una memoria antes de que se le avise a quien la publicó: vuelve a esperar la revisión',
+  params: z.object({ type: z.enum(undoableTypes, TARGET_TYPE_MESSAGE), id: z.uuid(INVALID_ID) }),
+  status: 200,
+  reply: heldItem,
+  errors: ['VALIDATION', ...ROLE_ERRORS, 'NOT_FOUND', 'CONFLICT'],
 });

@@ -29,6 +29,8 @@ const decide = (
   headers: Headers = superadmin.headers,
   on = app,
 ) => on.inject({ method: 'POST', url: `/api/admin-panel/held/${type}/${id}`, headers, payload });
+const undo = ([type, id]: readonly [string, string], headers: Headers = superadmin.headers) =>
+  app.inject({ method: 'PATCH', url: `/api/admin-panel/held/${type}/${id}/undo`, headers });
 const statusOf = async (id: string) =>
   (await db.select().from(activities).where(eq(activities.id, id)))[0]?.status;
 const at = (minute: number) => {
@@ -136,6 +138,44 @@ describe.each([
       code: 'DECIDED',
     });
   });
+});
+
+describe.each([approve, reject])('the undone decision %j', decision => {
+  it('makes it wait again, with its reason, and its author is told nothing', async () => {
+    const author = await signedIn(db);
+    const { id } = await anActivity(db, { ...hold, ownerId: author.user.id });
+    expect((await decide(['activity', id], decision)).statusCode).toBe(200);
+    const reply = await undo(['activity', id]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { target: { type: 'activity', id } }]);
+    expect(await statusOf(id)).toBe('held');
+    expect((await list()).json()).toMatchObject([{ target: { id }, reason: { kind: 'word', term: 'rifa' } }]);
+    app.setNow(new Date(NOON.getTime() + 60_000));
+    await pollNotifications(app.platform);
+    expect(await db.select().from(notifications).where(eq(notifications.userId, author.user.id))).toEqual([]);
+  });
+
+  it('is the own one, and not announced', async () => {
+    const { id } = await anActivity(db, hold);
+    expect(errorOf(await undo(['activity', id])).status).toBe(409);
+    await decide(['activity', id], decision, admin.headers);
+    expect(errorOf(await undo(['activity', id]))).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/que tú acabas/),
+    });
+    app.setNow(new Date(NOON.getTime() + 60_000));
+    await pollNotifications(app.platform);
+    expect(errorOf(await undo(['activity', id], admin.headers))).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Ya le avisamos/),
+    });
+  });
+});
+
+it('the decision about a collective, of which its owners are told at once, is not undone', async () => {
+  const { id } = await aCollective(db, { status: 'held' });
+  await decide(['collective', id], approve);
+  expect((await undo(['collective', id])).statusCode).toBe(400);
+  expect((await undo(['activity', UNKNOWN])).statusCode).toBe(404);
 });
 
 it('what is public or unknown is not decided here', async () => {

@@ -1,11 +1,12 @@
 import type { HeldDecision } from '@minga/contract/administration/held';
 import type { Paging } from '../../platform/database/queries.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
+import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideActivities, lockDecided } from '../activities/moderation/service.ts';
 import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
 import { notifyCollectiveDecision } from '../notifications/decisions/service.ts';
-import { findHeld, type HeldRow, listHeld, recordAction } from './repository.ts';
+import { withdrawApproval, withdrawRejection } from './moderation-service.ts';
+import { findHeld, findLast, type HeldRow, listHeld, recordAction } from './repository.ts';
 
 const DECIDED = 'Otra persona ya decidió esto, o quien lo publicó lo quitó de revisión';
 
@@ -55,6 +56,32 @@ async function decideActivity(
       ...{ actorId, at, action: `activity.${decision}`, targetType: 'activity', targetId: id },
       ...(decision === 'reject' && { details: { reason } }),
     });
+    return row;
+  });
+}
+
+const NOT_YOURS = 'Solo puedes deshacer lo que tú acabas de decidir';
+
+/**
+ * Undoes the actor's own decision about an activity or its memory, which waits for a review again. The decisions of others are not
+ * undone here, because a superadmin decides nothing but what waits. Throws 404 if the activity is unknown, and 409 if the last
+ * decision is not the actor's or its owner has already been notified of it.
+ */
+export async function undoHeld(
+  platform: Platform,
+  actorId: string,
+  { type, id }: Pick<HeldRow, 'type' | 'id'>,
+): Promise<HeldRow> {
+  return platform.db.transaction(async tx => {
+    const activity = await lockDecided(tx, id);
+    if (activity === null) throw notFound('Esa publicación no existe');
+    const isApproved = activity.status === 'approved';
+    const last = await findLast(tx, isApproved ? 'activity.approve' : 'activity.reject', id);
+    if (last?.actorId !== actorId) throw conflict(NOT_YOURS);
+    const withdraw = isApproved ? withdrawApproval : withdrawRejection;
+    await withdraw(platform, tx, actorId, id, 'one');
+    const row = await findHeld(tx, type, id);
+    if (row === null) throw notFound('Esa publicación no existe');
     return row;
   });
 }

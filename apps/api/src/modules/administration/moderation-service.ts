@@ -54,20 +54,26 @@ const ofSeries = (dates: number) => (dates === 1 ? {} : { dates });
  * Makes an approved activity or its series pending again. Throws 404 if the activity is unknown, and 409 if it is not approved or the
  * owner has already been notified of the approval.
  */
-export async function undoApproval(platform: Platform, actorId: string, id: string, scope: ModerationScope) {
-  const at = platform.clock();
-  return platform.db.transaction(async tx => {
-    const withdraw = (ids: readonly string[]) => withdrawApprovalNotices(platform, tx, ids);
-    const dates = await reopenActivities(tx, id, scope, at, withdraw, TOO_LATE);
-    await recordAction(tx, {
-      actorId,
-      at,
-      action: 'activity.undo-approval',
-      targetType: 'activity',
-      targetId: id,
-      details: ofSeries(dates),
-    });
+export const undoApproval = (platform: Platform, actorId: string, id: string, scope: ModerationScope) =>
+  platform.db.transaction(async tx => {
+    await withdrawApproval(platform, tx, actorId, id, scope);
     return moderatedActivity(tx, id);
+  });
+
+/** The same in the caller's transaction. */
+export async function withdrawApproval(
+  platform: Platform,
+  tx: Transaction,
+  actorId: string,
+  id: string,
+  scope: ModerationScope,
+): Promise<void> {
+  const at = platform.clock();
+  const withdraw = (ids: readonly string[]) => withdrawApprovalNotices(platform, tx, ids);
+  const dates = await reopenActivities(tx, id, scope, at, withdraw, TOO_LATE);
+  await recordAction(tx, {
+    ...{ actorId, at, action: 'activity.undo-approval', targetType: 'activity', targetId: id },
+    details: ofSeries(dates),
   });
 }
 
@@ -105,19 +111,24 @@ export async function rejectActivity(
  * Restores the earlier status of a rejected activity or its series. Throws 404 if the activity is unknown, and 409 if it is not
  * rejected or the owner has already been notified of the rejection.
  */
-export async function undoRejection(platform: Platform, actorId: string, id: string, scope: ModerationScope) {
-  const at = platform.clock();
-  return platform.db.transaction(async tx => {
-    const dates = await undoRejections(platform, tx, id, scope, REJECTION_TOLD);
-    await recordAction(tx, {
-      actorId,
-      at,
-      action: 'activity.undo-rejection',
-      targetType: 'activity',
-      targetId: id,
-      details: ofSeries(dates),
-    });
+export const undoRejection = (platform: Platform, actorId: string, id: string, scope: ModerationScope) =>
+  platform.db.transaction(async tx => {
+    await withdrawRejection(platform, tx, actorId, id, scope);
     return moderatedActivity(tx, id);
+  });
+
+/** The same in the caller's transaction. */
+export async function withdrawRejection(
+  platform: Platform,
+  tx: Transaction,
+  actorId: string,
+  id: string,
+  scope: ModerationScope,
+): Promise<void> {
+  const dates = await undoRejections(platform, tx, id, scope, REJECTION_TOLD);
+  await recordAction(tx, {
+    ...{ actorId, at: platform.clock(), action: 'activity.undo-rejection', targetType: 'activity' },
+    ...{ targetId: id, details: ofSeries(dates) },
   });
 }
 

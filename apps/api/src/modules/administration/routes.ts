@@ -27,7 +27,7 @@ import {
   listAllCollectives,
   verifyCollective,
 } from '@minga/contract/administration/collectives';
-import { decideHeld, type HeldItem, listHeld } from '@minga/contract/administration/held';
+import { decideHeld, type HeldItem, listHeld, undoHeld } from '@minga/contract/administration/held';
 import { startSecondFactorReset } from '@minga/contract/administration/second-factor';
 import { getTrust, tryTrust, updateTrust } from '@minga/contract/administration/trust';
 import {
@@ -240,6 +240,10 @@ export function heldRoutes(app: FastifyInstance, platform: Platform): void {
 
   route(app, decideHeld, async ({ params, body, session }) =>
     presentHeld(await held.decideHeld(platform, session.user.id, params, body)),
+  );
+
+  route(app, undoHeld, async ({ params, session }) =>
+    presentHeld(await held.undoHeld(platform, session.user.id, params)),
   );
 }
 

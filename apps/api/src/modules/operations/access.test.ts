@@ -40,6 +40,7 @@ it('covers all calls of the contract', () => {
     'retryDeadLetter',
     'retryDeadLetters',
     'retryLetter',
+    'undoHeld',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import './held-tab.tsx';
-import { decideHeld, type HeldItem, listHeld } from '@minga/contract/administration/held';
+import { decideHeld, type HeldItem, listHeld, undoHeld } from '@minga/contract/administration/held';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -20,9 +20,13 @@ const item = (number: number, title: string, changes: Partial<HeldItem> = {}): H
 });
 const garden = item(1, 'Huerta');
 const bonus = item(2, 'Bono', { reason: { kind: 'word', term: 'bono' } });
-const guards = item(3, 'Guardianes', { reason: { kind: 'name', term: '' }, author: null });
+const guards = item(3, 'Guardianes', {
+  target: { ...item(3, 'Guardianes').target, type: 'collective', date: null, place: '' },
+  reason: { kind: 'name', term: '' },
+  author: null,
+});
 
-/** The superadmin's tab; the server forgets what is decided. */
+/** The superadmin's tab; the server forgets what is decided until it is undone. */
 function show(decided?: object) {
   let rows = [garden, bonus, guards];
   const decide = ({ target: { type, id } }: HeldItem) =>
@@ -35,9 +39,20 @@ function show(decided?: object) {
       },
       { type, id },
     );
+  const undo = (one: HeldItem) =>
+    respond(
+      undoHeld,
+      () => {
+        rows = [one, ...rows];
+        return { body: one };
+      },
+      { type: 'activity', id: one.target.id },
+    );
   return renderDashboard('superadmin', '?tab=revision', {
     ...respond(listHeld, () => ({ body: rows, total: rows.length })),
     ...Object.assign({}, ...rows.map(decide)),
+    ...undo(garden),
+    ...undo(bonus),
   });
 }
 
@@ -62,6 +77,27 @@ test('the superadmin reads why each publication waits, and approves one', async 
   expect(decisions(sent)).toEqual([{ decision: 'approve' }]);
 });
 
+test('an approval can be undone', async () => {
+  show();
+  await press('Aprobar: Huerta');
+  await screen.findByRole('table', { name: '2 publicaciones por revisar' });
+  expect(screen.getByText('Publicado: Huerta')).toBeTruthy();
+  await press('Deshacer');
+  await screen.findByRole('table', { name: '3 publicaciones por revisar' });
+  expect(screen.getByText('De nuevo por revisar: Huerta')).toBeTruthy();
+});
+
+test('the approval of a collective, which cannot be undone, asks first', async () => {
+  const { sent } = show();
+  await press('Aprobar: Guardianes');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aprobar colectivo' }));
+  expect(decisions(sent)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }));
+  await screen.findByRole('table', { name: '2 publicaciones por revisar' });
+  expect(decisions(sent)).toEqual([{ decision: 'approve' }]);
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+});
+
 test('a rejection needs a reason, which can be a prepared one', async () => {
   const { sent } = show();
   await press('Rechazar: Bono');
@@ -75,6 +111,9 @@ test('a rejection needs a reason, which can be a prepared one', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }));
   await screen.findByRole('table', { name: '2 publicaciones por revisar' });
   expect(decisions(sent)).toEqual([{ decision: 'reject', reason: value }]);
+  await press('Deshacer');
+  await screen.findByRole('table', { name: '3 publicaciones por revisar' });
+  expect(screen.getByText('De nuevo por revisar: Bono')).toBeTruthy();
 });
 
 test('the decision of another is told, and the list is read again', async () => {

@@ -1,6 +1,13 @@
 import { MISSING_REASON_MESSAGE, REJECTION_REASON_MAX } from '@minga/contract/administration/activities';
-import { decideHeld, type HeldDecision, type HeldItem, listHeld } from '@minga/contract/administration/held';
+import {
+  decideHeld,
+  type HeldDecision,
+  type HeldItem,
+  listHeld,
+  undoHeld,
+} from '@minga/contract/administration/held';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { clockTime, shortDate } from '../../../lib/dates/dates.ts';
 import { DOT } from '../../../lib/dot.ts';
 import { call } from '../../../lib/server/api.ts';
@@ -9,7 +16,7 @@ import classes from '../panel.module.css';
 import { type ListDescription, PanelList } from '../panel-list.tsx';
 import { templatesOf } from '../reason-templates.ts';
 import { onDecided, ReasonDialog, recipientHint } from '../reasons.tsx';
-import { type RowAction, type RowDialogProps, useRowActions } from '../row-actions.tsx';
+import { type RowAction, type RowDialogProps, type Run, useRowActions } from '../row-actions.tsx';
 import type { TabProps } from '../search.ts';
 
 /** 'Por revisar': publications that are public once they are approved, on a site without administrators by the superadmin. */
@@ -69,17 +76,11 @@ const heldList: ListDescription<typeof listHeld> = {
 
 function buttonsOf(item: HeldItem): RowAction[] {
   const { target } = item;
+  const look = { label: 'Aprobar', icon: IconCheck, tone: 'forest' } as const;
   return [
-    {
-      label: 'Aprobar',
-      icon: IconCheck,
-      tone: 'forest',
-      run: {
-        call: () => decide(target, { decision: 'approve' }),
-        success: `Publicado: ${target.title}`,
-        fallback: 'Error al aprobar',
-      },
-    },
+    target.type === 'collective'
+      ? { ...look, dialog: props => <ApproveCollectiveDialog {...props} item={item} /> }
+      : { ...look, run: approval(target) },
     {
       label: 'Rechazar',
       icon: IconX,
@@ -88,6 +89,56 @@ function buttonsOf(item: HeldItem): RowAction[] {
     },
   ];
 }
+
+const approval = (target: HeldItem['target']): Run => ({
+  call: () => decide(target, { decision: 'approve' }),
+  success: `Publicado: ${target.title}`,
+  fallback: 'Error al aprobar',
+  ...undoOf(target, 'Error al deshacer la aprobación'),
+});
+
+/** The undo of a decision; none for a collective, because its owners are notified at once. */
+const undoOf = ({ type, id, title }: HeldItem['target'], fallback: string): Pick<Run, 'undo'> =>
+  type === 'collective'
+    ? {}
+    : {
+        undo: {
+          // 409 if its owner has been notified.
+          call: () => call(undoHeld, { params: { type, id } }),
+          success: `De nuevo por revisar: ${title}`,
+          fallback,
+        },
+      };
+
+/** Asks first, because the approval of a collective cannot be undone. */
+const ApproveCollectiveDialog = ({
+  item: { target },
+  actions,
+  isOpen,
+  onClose,
+}: RowDialogProps & { item: HeldItem }) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    title="Aprobar colectivo"
+    confirmLabel="Aprobar"
+    color="forest"
+    onConfirm={() => {
+      onClose();
+      void actions.run({ id: target.id, ...approval(target) });
+    }}
+    onCancel={onClose}
+  >
+    <p>
+      <span>{'La página de '}</span>
+      <bdi className="strong">{target.title}</bdi>
+      <span>
+        {
+          ' queda a la vista de todo el mundo, y les avisamos enseguida a quienes lo llevan. No se puede deshacer.'
+        }
+      </span>
+    </p>
+  </ConfirmDialog>
+);
 
 /** 'mar, 24 nov 2026, 9:00 a. m. · Parque': tells publications of one title apart. */
 const whenAndWhere = (date: string, place: string): string =>
@@ -139,6 +190,7 @@ const RejectDialog = ({
         call: () => decide(target, { decision: 'reject', reason }),
         success: `Rechazado: ${target.title}`,
         fallback: 'Error al rechazar',
+        ...undoOf(target, 'Error al deshacer el rechazo'),
         ...onDecided(dialog.onClose),
       })
     }
