@@ -84,7 +84,7 @@ test('what a visitor reports is hidden with two keys, appealed, and published ag
   await page.reload();
   await expect(reported.getByText('Es para las semillas, y ya lo explicamos.')).toBeVisible();
   await reported.focus();
-  await page.keyboard.press('d');
+  await page.keyboard.press('p');
   await expect(page.getByText('No hay nada por revisar')).toBeVisible();
   await visitor.goto(`/actividades/${id}`);
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();

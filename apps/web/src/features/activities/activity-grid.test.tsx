@@ -91,7 +91,7 @@ test.each([
   await show({ ...changes, status: 'pending' });
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).queryByText(/^Ya es pública: todo el mundo puede verla/) !== null).toBe(isExplained);
+  expect(within(dialog).queryByText(/^Todo el mundo puede verla/) !== null).toBe(isExplained);
 });
 
 const collective = {
@@ -121,7 +121,7 @@ test.each([
   expect(badges()).toEqual(['Pendiente de revisión\u00a0· aún no es pública']);
   await userEvent.click(screen.getByRole('button', { name: 'Ver Detalles' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^Aún no es pública: por ahora/).textContent).toMatch(text);
+  expect(dialog.getByText(/^Por ahora solo/).textContent).toMatch(text);
 });
 
 test('shows the rejection reason to the owner', async () => {

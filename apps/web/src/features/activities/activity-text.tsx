@@ -33,7 +33,10 @@ export function TopicLinks({
   );
 }
 
-/** Explains the badges 'En revisión' and 'Pendiente de revisión', on sites that publish before the review and after it. */
+/**
+ * Explains the badges 'En revisión' and 'Pendiente de revisión', on sites that publish before the review and after it. The second
+ * badge itself says whether the activity is public.
+ */
 export function PendingNotice({ activity }: { activity: Activity }) {
   const badges = badgesOf(activity, useIsPast(activity));
   const isHeld = badges.includes('held');
@@ -53,8 +56,8 @@ export function PendingNotice({ activity }: { activity: Activity }) {
   return (
     <Note tone="sky" isSmall>
       {isPublicBeforeReview()
-        ? `Ya es pública: todo el mundo puede verla y confirmar que va. ${review}`
-        : `Aún no es pública: por ahora solo ${viewers}. ${review}`}
+        ? `Todo el mundo puede verla y confirmar que va. ${review}`
+        : `Por ahora solo ${viewers}. ${review}`}
     </Note>
   );
 }

@@ -5,7 +5,9 @@ import {
   canUndo,
   caseCommand,
   decisionDone,
+  decisionKey,
   decisionLabel,
+  decisionOf,
   decisionsOf,
   decisionToast,
   undoneText,
@@ -65,6 +67,17 @@ describe('case-decisions', () => {
     expect(decisionToast('dismiss', aReportCase())).toBe(`Descartado: ${target.title}`);
   });
 
+  test('one key has one meaning: it dismisses reports, or publishes again what was hidden', () => {
+    const plain = aReportCase();
+    expect([decisionKey('dismiss', plain), decisionKey('dismiss', editedMemory)]).toEqual(['D', 'P']);
+    expect([decisionOf('dismiss', plain), decisionOf('republish', plain)]).toEqual(['dismiss', null]);
+    expect([decisionOf('dismiss', editedMemory), decisionOf('republish', editedMemory)]).toEqual([
+      null,
+      'dismiss',
+    ]);
+    expect([decisionOf('hide', editedMemory), decisionOf('ban', editedMemory)]).toEqual(['hide', null]);
+  });
+
   test('a decision can be undone until a time', () => {
     const closed = aReportCase({ status: 'closed', canUndoUntil: '2026-11-20T15:00:00.000Z' });
     expect(canUndo(closed, new Date('2026-11-20T14:59:59Z'))).toBe(true);
@@ -83,6 +96,7 @@ describe('case-keys', () => {
     ['k', 'previous'],
     ['ArrowUp', 'previous'],
     ['d', 'dismiss'],
+    ['p', 'republish'],
     // With the Shift key or Caps Lock.
     ['O', 'hide'],
     ['e', 'delete'],

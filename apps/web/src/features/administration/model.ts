@@ -79,14 +79,28 @@ export const totalOutcome = (outcomes: readonly BulkOutcome[]): BulkOutcome => (
 const idsOf = (rows: readonly ChosenRow[]): string[] => rows.map(({ _id }) => _id);
 
 /** The action of a key in the queue: moves between the cases, decides, undoes the last decision, or shows the keys. */
-export type CaseCommand = 'next' | 'previous' | 'undo' | 'help' | ReportDecision;
+export type CaseCommand = 'next' | 'previous' | 'undo' | 'help' | 'republish' | ReportDecision;
 
-export const decisionKeys: Readonly<Record<ReportDecision, string>> = {
+const decisionKeys: Readonly<Record<ReportDecision, string>> = {
   dismiss: 'D',
   hide: 'O',
   delete: 'E',
   ban: 'C',
 };
+
+/** The key of a decision. To publish what was hidden has a key of its own, because elsewhere the other one leaves all as it is. */
+export const decisionKey = (decision: ReportDecision, reported: ReportCase): string =>
+  decision === 'dismiss' && isReview(reported) ? 'P' : decisionKeys[decision];
+
+/** The decision that a command makes about a case; null if the case does not offer it. */
+export function decisionOf(
+  command: ReportDecision | 'republish',
+  reported: ReportCase,
+): ReportDecision | null {
+  if (command === 'republish') return isReview(reported) ? 'dismiss' : null;
+  if (command === 'dismiss' && isReview(reported)) return null;
+  return decisionsOf(reported).includes(command) ? command : null;
+}
 
 const commands: Readonly<Record<string, CaseCommand>> = {
   j: 'next',
@@ -94,6 +108,7 @@ const commands: Readonly<Record<string, CaseCommand>> = {
   k: 'previous',
   ArrowUp: 'previous',
   d: 'dismiss',
+  p: 'republish',
   o: 'hide',
   e: 'delete',
   c: 'ban',

@@ -23,7 +23,7 @@ import {
   activitiesText,
   canUndo,
   decisionDone,
-  decisionKeys,
+  decisionKey,
   decisionLabel,
   decisionsOf,
   isReview,
@@ -237,9 +237,9 @@ function CaseActionsRow({ reported, isBusy, onDecide }: Pick<Props, 'reported' |
             isBusy={isBusy}
             busyLabel={label}
             aria-label={`${label}: ${reported.target.title}`}
-            aria-keyshortcuts={decisionKeys[decision]}
+            aria-keyshortcuts={decisionKey(decision, reported)}
             leftSection={icons[decision]}
-            rightSection={<KeyHint name={decisionKeys[decision]} />}
+            rightSection={<KeyHint name={decisionKey(decision, reported)} />}
             // The second click of a double click would hit the next case.
             onClick={({ detail }) => detail < 2 && onDecide(decision)}
           >

@@ -18,7 +18,7 @@ import {
   caseCommand,
   caseKey,
   decisionLabel,
-  decisionsOf,
+  decisionOf,
   decisionToast,
   isTyping,
 } from '../model.ts';
@@ -79,7 +79,8 @@ export function CaseList({ title, status, cases, total, fallback, children }: Pr
       if (undone && (status === 'open' || canUndo(undone, now()))) void undo(undone);
       return;
     }
-    if (status === 'open' && reported && decisionsOf(reported).includes(command)) choose(reported, command);
+    const decision = status === 'open' && reported ? decisionOf(command, reported) : null;
+    if (reported && decision !== null) choose(reported, decision);
   }
 
   function choose(reported: ReportCase, decision: 'dismiss' | ExplainedDecision) {
@@ -269,7 +270,8 @@ const moves = [
 ] as const;
 const decisions = [
   ['D', 'Descartar'],
-  ['O', 'Ocultar'],
+  ['P', 'Volver a publicar lo que se ocultó'],
+  ['O', 'Ocultar o dejar oculto'],
   ['E', 'Eliminar'],
   ['C', 'Desactivar la cuenta'],
 ] as const;
