@@ -1,15 +1,25 @@
-import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import {
+  createRouter,
+  lazyRouteComponent,
+  type ParsedLocation,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { LoadingStatus } from '../components/page/loading-status.tsx';
 import { RouteError } from './route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-let isFirstPage = true;
+/** The location that was rendered last; null before the first. */
+let rendered: ParsedLocation | null = null;
 
-/** A first page that is scrolled before its hydration, by the user or by the browser, would go to the top. */
-function canRestoreScroll(): boolean {
-  const isScrolledAlready = isFirstPage && scrollY > 0;
-  isFirstPage = false;
-  return !isScrolledAlready;
+/**
+ * A first page that is scrolled before its hydration, by the user or by the browser, would go to the top. The page of a dialog that has
+ * an entry of the history stays where it is, or where the result of the dialog was scrolled into view.
+ */
+function canRestoreScroll({ location }: { location: ParsedLocation }): boolean {
+  const from = rendered;
+  rendered = location;
+  if (from === null) return scrollY === 0;
+  return from.href !== location.href || from.state.dialog === location.state.dialog;
 }
 
 interface Options {
