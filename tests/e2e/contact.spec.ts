@@ -4,9 +4,10 @@ import { publishActivity } from './organiser.ts';
 test('a visitor signs up with a phone, keeps the link, and the organiser writes by WhatsApp', async ({
   page,
   browser,
+  contextOptions,
   product,
 }) => {
-  const { id } = await publishActivity(page);
+  const { id, unique } = await publishActivity(page);
   await page.goto(`/tasks/${id}`);
   await page.getByText('Confirmar sin correo', { exact: true }).click();
   await page.getByLabel('Qué dejan quienes confirman').selectOption('Solo el nombre es obligatorio');
@@ -14,7 +15,7 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await page.getByRole('button', { name: 'Actualizar actividad' }).click();
   await expect(page.getByText('Actividad actualizada')).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: product.url });
+  const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
   const visitor = await context.newPage();
   await visitor.goto(`/actividades/${id}`);
   await expect(visitor.getByRole('button', { name: 'Compartir por WhatsApp' })).toBeVisible();
@@ -30,8 +31,18 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   const step = visitor.getByRole('dialog', { name: 'Listo, ya estás en la lista' });
   const link = await step.getByLabel('Tu enlace').inputValue();
   await expectAccessible(visitor);
+  // In a window as low as this the ticket begins below the first screen.
+  await visitor.setViewportSize({ width: 360, height: 400 });
   await step.getByRole('button', { name: 'Listo' }).click();
+  await expect(step).toBeHidden();
   await expect(visitor.getByText('Vas a asistir')).toBeVisible();
+  await expect(visitor.getByText('Muestra este código en la puerta')).toBeInViewport({ ratio: 1 });
+  await expect(visitor.getByRole('main').getByText('1 va', { exact: true })).toBeVisible();
+  // The device knows of it without an e-mail, too.
+  await visitor.goto(`/actividades?q=${unique}`);
+  await expect(visitor.getByRole('article').getByText('Vas', { exact: true })).toBeVisible();
+  await visitor.goto('/mi-asistencia');
+  await expect(visitor.getByRole('link', { name: `Minga ${unique}` })).toBeVisible();
   await context.close();
 
   // The link works in another browser.

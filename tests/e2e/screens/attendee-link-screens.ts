@@ -105,7 +105,7 @@ export const attendeeLinkScreens: readonly Screen[] = [
     name: 'my-attendance-none',
     viewer: 'visitor',
     path: '/mi-asistencia',
-    shows: 'Al confirmar que vas te enviamos',
+    shows: 'Si confirmaste con tu correo',
   },
   {
     name: 'unsubscribe',

@@ -2,7 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useUser } from '../features/accounts/session/session.ts';
-import { isRemembered, rememberedEmail } from '../features/attendance/remembered-attendances.ts';
+import { isRemembered, NO_EMAIL, rememberedEmail } from '../features/attendance/remembered-attendances.ts';
 import { ownAttendances } from '../lib/attendance/own-attendances.ts';
 import { useClientValue } from '../lib/use-client-value.ts';
 
@@ -31,7 +31,6 @@ interface Props {
 }
 
 function GoingMark({ id, email, isListed }: Props) {
-  const attending = email ?? rememberedEmail(id);
-  const isKnown = isListed || (attending !== null && isRemembered(attending, id));
+  const isKnown = isListed || isRemembered(email ?? rememberedEmail(id) ?? NO_EMAIL, id);
   return useClientValue(isKnown, false) && <strong>Vas</strong>;
 }

@@ -5,12 +5,13 @@ import { doorHours } from '@minga/contract/door-hours';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import DataLoader from 'dataloader';
 import { now } from '../../lib/dates/now.ts';
-import { activitiesKey, oneActivityKey } from '../../lib/server/activities-key.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
 import { call } from '../../lib/server/api.ts';
 import { CONFIRMED, NOT_LISTED, type OwnState, UNSENT, type Viewer } from './model.ts';
 import {
   isRemembered,
   isUnsent,
+  NO_EMAIL,
   remember,
   rememberedEmail,
   rememberForOther,
@@ -45,7 +46,7 @@ export const attendanceCheck = (activity: Checked, viewer: Viewer) =>
 export const attendingEmail = (taskId: string, viewer: Viewer) => viewer?.email ?? rememberedEmail(taskId);
 
 const recalled = (taskId: string, viewer: Viewer): OwnState =>
-  isRemembered(attendingEmail(taskId, viewer) ?? '', taskId)
+  isRemembered(attendingEmail(taskId, viewer) ?? NO_EMAIL, taskId)
     ? { ...CONFIRMED, isRecalled: true }
     : { ...notListed(taskId, viewer), isRecalled: !isUnsent(taskId, viewer) };
 
@@ -66,7 +67,7 @@ async function fetchState(activity: Checked, viewer: Viewer): Promise<OwnState> 
     isTogether ? attendanceLoader.load(taskId) : null,
   ]);
   const state = own ?? (attended === null ? NOT_LISTED : CONFIRMED);
-  if (email !== null) remember(email, taskId, state.status === 'confirmed');
+  remember(email ?? NO_EMAIL, taskId, state.status === 'confirmed');
   if (state.status === null) return notListed(taskId, viewer);
   return { ...state, checkedInAt: attended?.checkedInAt ?? null };
 }
@@ -103,7 +104,8 @@ export function setCachedAttendance(
   { taskId, email }: { taskId: string; email: string | null },
   state: OwnState,
 ): void {
-  if (email !== null) remember(email, taskId, state.status === 'confirmed');
+  // An account may have confirmed for a person without an e-mail, who is not this browser's.
+  if (email !== null || viewer === null) remember(email ?? NO_EMAIL, taskId, state.status === 'confirmed');
   // An account that confirms for another e-mail does not attend itself.
   if (viewer !== null && viewer.email !== email) {
     if (email !== null) rememberForOther(viewer.email, { taskId, email }, state.status !== null);
@@ -137,12 +139,9 @@ export async function requestVisitorCookie(taskId: string): Promise<void> {
   await call(checkAttendance, { params: { taskId } }).catch(() => undefined);
 }
 
-export type Changed = Pick<Activity, '_id' | 'capacity' | 'isLocationPrivate' | 'hasNeeds'>;
-
-/** Who attends changes the places that are left and what is missing, and whether the viewer may see a private location. */
-export function refetchChanged(queryClient: QueryClient, activity: Changed): void {
-  const { _id, capacity, isLocationPrivate, hasNeeds } = activity;
-  // The lists on screen show the places and needs too.
-  if (capacity !== null || hasNeeds) void queryClient.invalidateQueries({ queryKey: activitiesKey });
-  else if (isLocationPrivate) void queryClient.invalidateQueries({ queryKey: oneActivityKey(_id) });
-}
+/**
+ * Who attends changes the count, the places that are left and what is missing, on all lists on screen, and whether the viewer may see a
+ * private location.
+ */
+export const refetchChanged = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: activitiesKey });

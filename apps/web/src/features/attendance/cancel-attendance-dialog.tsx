@@ -8,7 +8,7 @@ import { errorText } from '../../lib/errors/error-sentences.ts';
 import { isDefinitiveResponse } from '../../lib/errors/is-definitive-response.ts';
 import { ApiError, call } from '../../lib/server/api.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { attendanceKey, type Changed, fetchOwnState, refetchChanged, setCachedAttendance } from './api.ts';
+import { attendanceKey, fetchOwnState, refetchChanged, setCachedAttendance } from './api.ts';
 import { CONFIRMED, NOT_LISTED, type OwnState, type Viewer } from './model.ts';
 import { SendLink } from './personal/send-link.tsx';
 
@@ -25,7 +25,7 @@ interface Props {
 
 /** '¿Cancelar asistencia?' (docs/rules.md R3.10). Offers the personal link if this browser cannot prove the attendance. */
 export function CancelAttendanceDialog({ activity, viewer, email, isWaiting, isOpen, onClose }: Props) {
-  const cancel = useCancelAttendance(viewer, activity);
+  const cancel = useCancelAttendance(viewer);
   const isForOther = viewer !== null && email !== null && viewer.email !== email;
   const [isForbidden, setForbidden] = useState(false);
 
@@ -109,7 +109,7 @@ interface AttendanceRef {
  * Cancels the viewer's attendance. Optimistic: rolled back on an error. Rejects with an ApiError: 403 if this browser
  * cannot prove that the attendance is the viewer's, 404 if it no longer exists.
  */
-function useCancelAttendance(viewer: Viewer, activity: Changed) {
+function useCancelAttendance(viewer: Viewer) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: cancel,
@@ -118,7 +118,7 @@ function useCancelAttendance(viewer: Viewer, activity: Changed) {
       setCachedAttendance(queryClient, viewer, attendance, NOT_LISTED);
       return before ?? CONFIRMED;
     },
-    onSuccess: () => refetchChanged(queryClient, activity),
+    onSuccess: () => refetchChanged(queryClient),
     onError: (error, attendance, before) => {
       const isGone = error instanceof ApiError && error.status === 404;
       if (isGone) return;

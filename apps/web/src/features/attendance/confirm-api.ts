@@ -6,7 +6,7 @@ import { counted } from '../../lib/digits.ts';
 import { isDefinitiveResponse } from '../../lib/errors/is-definitive-response.ts';
 import { activitiesKey } from '../../lib/server/activities-key.ts';
 import { ApiError, call } from '../../lib/server/api.ts';
-import { type Changed, fetchOwnState, refetchChanged, setCachedAttendance } from './api.ts';
+import { fetchOwnState, refetchChanged, setCachedAttendance } from './api.ts';
 import { CONFIRMED, type OwnState, type Viewer } from './model.ts';
 import { rememberParty } from './remembered-parties.ts';
 
@@ -22,16 +22,16 @@ interface Confirmed {
  * Confirms an attendance. Rejects with an ApiError: 409 CONFLICT means that the e-mail is on the list and cannot be shown to be the
  * viewer's own, 409 FULL that there is no room and no waiting list.
  */
-export function useConfirmAttendance(viewer: Viewer, activity: Changed) {
+export function useConfirmAttendance(viewer: Viewer) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (confirmation: Confirmation) => confirm(confirmation, viewer),
     onSuccess: ({ state }, confirmation) => {
       cacheConfirmed(queryClient, viewer, confirmation, state);
-      refetchChanged(queryClient, activity);
+      refetchChanged(queryClient);
     },
     // The places that are left may be others.
-    onError: () => refetchChanged(queryClient, activity),
+    onError: () => refetchChanged(queryClient),
     meta: { isMilestone: true },
   });
 }

@@ -4,8 +4,10 @@ import {
   forgetAttendances,
   isRemembered,
   isUnsent,
+  NO_EMAIL,
   remember,
   rememberedEmail,
+  rememberedIds,
   UNSENT_PREFIX,
   unsentKey,
 } from './remembered-attendances.ts';
@@ -25,6 +27,16 @@ test('remembers a confirmed activity for its e-mail only', () => {
   expect(rememberedEmail('a')).toBe('ana@example.org');
   expect(rememberedEmail('b')).toBe('luis@example.org');
   expect(isRemembered('ana@example.org', 'b')).toBe(false);
+});
+
+test('remembers a confirmation without an e-mail, and lists each activity once', () => {
+  remember(NO_EMAIL, 'a', true);
+  remember('ana@example.org', 'b', true);
+  remember(NO_EMAIL, 'b', true);
+
+  expect(isRemembered(NO_EMAIL, 'a')).toBe(true);
+  expect([rememberedEmail('a'), rememberedEmail('b')]).toEqual([null, 'ana@example.org']);
+  expect(rememberedIds()).toEqual(['b', 'a']);
 });
 
 test('removes an attendance that the server denies', () => {

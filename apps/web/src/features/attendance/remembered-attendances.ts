@@ -9,23 +9,26 @@ export const PARTIES_KEY = 'minga.companions';
 export const PERSON_KEY = 'minga.attendee';
 const FOR_OTHERS_KEY = 'minga.attendances-for-others';
 
+/** The entry of the confirmations without an e-mail, which the visitor's cookie proves. */
+export const NO_EMAIL = '';
+
 /** E-mail → ids of the attended activities that this browser knows of (docs/rules.md R2.14). */
 const isMemory = recordOf(listOf(isText));
 type Memory = Readonly<Record<string, string[]>>;
 
-/** The e-mail with which this browser confirmed the attendance, or null. */
-export function rememberedEmail(taskId: string): string | null {
-  return Object.entries(read()).findLast(([, ids]) => ids.includes(taskId))?.[0] ?? null;
-}
+/** The e-mail with which this browser confirmed the attendance; null without an attendance or an e-mail. */
+export const rememberedEmail = (taskId: string): string | null =>
+  Object.entries(read()).findLast(([email, ids]) => email !== NO_EMAIL && ids.includes(taskId))?.[0] ?? null;
 
 /** The ids of the attended activities that this browser knows of, the oldest confirmation of each e-mail first. */
-export const rememberedIds = (): readonly string[] => Object.values(read()).flat();
+export const rememberedIds = (): readonly string[] => [...new Set(Object.values(read()).flat())];
 
 export const isRemembered = (email: string, taskId: string) => read()[email]?.includes(taskId) ?? false;
 
 /** Stores the state that the server reported last. */
 export function remember(email: string, taskId: string, isAttending: boolean): void {
   const { [email]: ids = [], ...others } = read();
+  if (ids.includes(taskId) === isAttending) return;
   const rest = ids.filter(id => id !== taskId);
   write({ ...others, [email]: isAttending ? [...rest, taskId] : rest });
 }

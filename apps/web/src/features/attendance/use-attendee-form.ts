@@ -68,7 +68,7 @@ export function useAttendeeForm(
 ) {
   const { _id: taskId, questions } = activity;
   const queryClient = useQueryClient();
-  const confirm = useConfirmAttendance(viewer, activity);
+  const confirm = useConfirmAttendance(viewer);
   const confirmAll = useConfirmSeries(viewer);
   const [schema] = useState(() => fieldsOf(questions, activity.contact));
   const form = useSchemaForm(schema, {

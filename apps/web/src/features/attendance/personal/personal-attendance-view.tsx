@@ -34,7 +34,7 @@ import { useRequestPersonalLink } from './send-link.tsx';
 const BAD_LINK =
   'El enlace no está completo, la asistencia ya fue cancelada, te quitaron de la lista, el cupo pasó a otra persona o la actividad fue eliminada. Escribe tu correo y te enviamos los de tus próximas actividades.';
 const NO_LINK =
-  'Al confirmar que vas te enviamos un enlace personal. Escribe tu correo y te lo enviamos otra vez.';
+  'Si confirmaste con tu correo, te enviamos un enlace personal. Escríbelo y te lo enviamos otra vez.';
 
 /**
  * /mi-asistencia, the page of a visitor's personal link (docs/rules.md R4.4, docs/rules.md R7.3). Opening it changes nothing, because
