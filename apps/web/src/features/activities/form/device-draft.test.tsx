@@ -56,9 +56,10 @@ test('stores a pause after a change, and restores texts and picture in a form th
 
   const later = open();
   await later.has({ title: 'Siembra' });
-  await vi.waitFor(() => expect(later.result.current.form.getValues().image).toBeInstanceOf(File));
+  const restored = { kind: 'restored', isPictureLost: false };
+  await vi.waitFor(() => expect(later.result.current.notice).toMatchObject(restored));
+  expect(later.result.current.form.getValues('image')).toBeInstanceOf(File);
   expect(later.result.current.form.getValues('image')).toMatchObject({ name: 'foto.jpg', size: 4 });
-  expect(later.result.current.notice).toMatchObject({ kind: 'restored', isPictureLost: false });
   expect(later.result.current.isDirty).toBe(true);
 });
 
