@@ -47,7 +47,8 @@ const tag = 'Administración';
 export const listAllActivities = endpoint({
   method: 'GET',
   path: '/admin-panel/activities',
-  summary: 'Todas las actividades, la publicada de última primero; search busca como /tasks/search',
+  summary:
+    'Todas las actividades, la publicada de última primero; search busca como /tasks/search, y también por el nombre o el correo de quien la publicó',
   tag,
   access: 'admin',
   query: activitiesQuery,

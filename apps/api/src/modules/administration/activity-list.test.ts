@@ -81,6 +81,17 @@ describe('activity list', async () => {
       expect(await titles(query)).toEqual([expected, String(expected.length)]);
     });
 
+    it('finds by the name of the owner, whose words can be begun, or by the whole e-mail', async () => {
+      const luz = await aUser(db, { username: 'Luz Ángela Muñoz', email: 'luz.angela@example.com' });
+      const { title } = await anActivity(db, { ownerId: luz.id, title: 'Trueque', createdAt: at(-9) });
+      for (const search of ['angela', 'mun LUZ', 'Luz.Angela@example.com'])
+        expect(await titles({ search })).toEqual([[title], '1']);
+      for (const search of ['gela', 'luz yamile', 'luz.angela@example', 'example.com'])
+        expect(await titles({ search })).toEqual([[], '0']);
+      expect(await titles({ search: 'yamile', status: 'approved' })).toEqual([['Taller', 'Siembra'], '2']);
+      await db.delete(activities).where(eq(activities.ownerId, luz.id));
+    });
+
     it('returns pages with the total', async () => {
       expect(await titles({ limit: '2', offset: '1' })).toEqual([['100% reciclado', 'Taller'], '6']);
       expect(await titles({ limit: '2', offset: '4' })).toEqual([['Siembra', 'Limpieza del río Cauca'], '6']);

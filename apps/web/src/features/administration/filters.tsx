@@ -1,8 +1,9 @@
 import { Button, NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { SearchBox } from '../../components/form/search-box.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS, SearchBox } from '../../components/form/search-box.tsx';
 import classes from './panel.module.css';
 import type { TabProps } from './search.ts';
 
@@ -68,23 +69,51 @@ interface FilterFormProps<Name extends string> {
   children: (
     draft: Readonly<Record<Name, string>>,
     change: (changes: Partial<Record<Name, string>>) => void,
+    /** Changes typed words, which take effect after a pause. */
+    type: (changes: Partial<Record<Name, string>>) => void,
   ) => ReactNode;
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 
-/** Filters that take effect when 'Filtrar' is pressed. */
+/** Filters that take effect when 'Filtrar' is pressed, or after a pause in typing. */
 export function FilterForm<Name extends string>(props: FilterFormProps<Name>) {
   const { tab, current, onRepeat, children } = props;
-  const { tab: name } = tab.search;
+  const { tab: name, q: words = '' } = tab.search;
   const [draft, setDraft] = useState(current);
   const key = JSON.stringify(current);
-  // The filters may change otherwise, for example with the back button.
-  useEffect(() => setDraft(JSON.parse(key)), [key]);
+  const applied = useRef(key);
+  // The filters may change otherwise, for example with the back button. What was typed arrives here while the user types on.
+  useEffect(() => {
+    if (key !== applied.current) setDraft(JSON.parse(key));
+    applied.current = key;
+  }, [key]);
+
+  const applySoon = useDebouncedCallback(() => {
+    applied.current = keyOf(draft);
+    // Consecutive typed searches share one history entry.
+    tab.onSearch({ tab: name, ...draft }, { replace: words !== '' });
+  }, SEARCH_DEBOUNCE_MS);
+
+  function change(changes: Partial<Record<Name, string>>) {
+    setDraft({ ...draft, ...changes });
+  }
+
+  function type(changes: Partial<Record<Name, string>>) {
+    change(changes);
+    applySoon();
+  }
 
   function clear() {
+    applySoon.cancel();
     setDraft(Object.fromEntries(Object.keys(current).map(field => [field, ''])) as Record<Name, string>);
     tab.onSearch({ tab: name });
+  }
+
+  function submit() {
+    applySoon.cancel();
+    if (keyOf(draft) === key) onRepeat();
+    else tab.onSearch({ tab: name, ...draft });
   }
 
   return (
@@ -93,11 +122,10 @@ export function FilterForm<Name extends string>(props: FilterFormProps<Name>) {
         className={`card ${classes.panel}`}
         onSubmit={event => {
           event.preventDefault();
-          if (JSON.stringify(draft) === key) onRepeat();
-          else tab.onSearch({ tab: name, ...draft });
+          submit();
         }}
       >
-        {children(draft, changes => setDraft({ ...draft, ...changes }))}
+        {children(draft, change, type)}
         <div className={classes.buttons}>
           <Button type="submit" leftSection={<IconFilter {...icon} />}>
             Filtrar
@@ -110,3 +138,7 @@ export function FilterForm<Name extends string>(props: FilterFormProps<Name>) {
     </search>
   );
 }
+
+/** Identifies the filters as the URL holds them, which trims them. */
+const keyOf = (draft: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value.trim()])));

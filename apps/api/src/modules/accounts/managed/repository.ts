@@ -51,14 +51,38 @@ export async function listUsers(
   return withTotal(rows, { limit, offset }, () => db.$count(users, filter));
 }
 
+/**
+ * Up to `limit` accounts, the newest first, with this e-mail, or with a name of which each part of the search begins a word. The
+ * list of accounts matches more, but here the search may be about something else.
+ */
+export async function findNamed(db: Executor, search: string, limit: number): Promise<string[]> {
+  const parts = partsOf(search);
+  if (parts.length === 0) return [];
+  const beginsWord = (part: string) =>
+    // The first condition, which the second one implies, is that of the index.
+    sql`${users.searchText} like '%' || ${literal(part)} || '%'
+      and ' ' || public.plain(${users.username}) like '% ' || ${literal(part)} || '%'`;
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.email, search.trim().toLowerCase()), and(...parts.map(beginsWord))))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 const partsOf = (search: string): string[] => [...new Set(search.split(/\s+/))].filter(part => part !== '');
 
+/** The part without case and accents as a pattern of `like` in which '%', '_' and '\' are literal. */
+const literal = (part: string): SQL =>
+  sql`regexp_replace(public.plain(${part}), '([\\\\%_])', '\\\\\\1', 'g')`;
+
 /**
- * Whether the name or the e-mail contains the part, ignoring case and accents, or the part's words in succession. '%', '_'
- * and '\' are literal.
+ * Whether the name or the e-mail contains the part, ignoring case and accents, or the part's words in
+ * succession.
  */
 async function contains(db: Executor, part: string): Promise<SQL | undefined> {
-  const asIs = sql`${users.searchText} like '%' || regexp_replace(public.plain(${part}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  const asIs = sql`${users.searchText} like '%' || ${literal(part)} || '%'`;
   const words = await searchedWords(db, part);
   return words.length === 0 ? asIs : or(asIs, like(users.searchText, `%${words.join(' ')}%`));
 }

@@ -38,6 +38,7 @@ import {
   countActive,
   countByRole,
   countUsers,
+  findNamed,
   hasActiveAdmin,
   listAdmins,
   listUsers,
@@ -236,6 +237,13 @@ async function updateLocked(
 
 export const usersPage = ({ db }: Platform, filter: UserFilter, paging: Paging) =>
   listUsers(db, filter, paging);
+
+/** The ids of up to `limit` accounts with this e-mail, or a name in whose words the search's parts occur. */
+export const accountsNamed = (
+  { db }: Pick<Platform, 'db'>,
+  search: string,
+  limit: number,
+): Promise<string[]> => findNamed(db, search, limit);
 
 export const userStats = ({ db, clock, settings }: Platform): Promise<UserStats> =>
   countUsers(db, lastWeeks(clock(), settings.timeZone));

@@ -42,6 +42,8 @@ export interface Filter {
   readonly status: ActivityStatus | undefined;
   readonly isPromoted: boolean | undefined;
   readonly search: string;
+  /** The owners whose activities the search finds as well. */
+  readonly ownerIds?: readonly string[];
   /** The period of the start, from `start` inclusive to `end` exclusive. */
   readonly day: { readonly start: Date; readonly end: Date } | undefined;
 }
@@ -51,7 +53,7 @@ const newestFirst = [desc(activities.createdAt), desc(activities.id)];
 /** All matching activities including hidden ones, the newest first. */
 export async function listForModeration(
   db: Executor,
-  { status, isPromoted, search, day }: Filter,
+  { status, isPromoted, search, ownerIds = [], day }: Filter,
   now: Date,
   paging: Paging,
   few = FEW,
@@ -61,14 +63,19 @@ export async function listForModeration(
     day === undefined ? undefined : and(gte(activities.date, day.start), lt(activities.date, day.end)),
     promotedOrNot(gt(activities.promotionEnd, now), isPromoted),
   );
-  const matching =
-    search === '' ? filter : and(filter, containsWords(await findTerms(db, search, storedStatuses)));
+  const matching = search === '' ? filter : and(filter, await isFound(db, search, ownerIds));
   const total = await countActivities(db, matching);
   const isSearchOfFew = search !== '' && total < few;
   const ids = await (isSearchOfFew ? pageOfHits : pageOf)(db, matching, paging);
   if (ids.length === 0) return { rows: [], total };
   const whole = { limit: ids.length, offset: 0 };
   return { rows: await findRows(db, inArray(activities.id, ids), newestFirst, whole), total };
+}
+
+/** Condition: every word occurs in the activity, or it belongs to one of the owners. */
+async function isFound(db: Executor, search: string, ownerIds: readonly string[]): Promise<SQL | undefined> {
+  const hasWords = containsWords(await findTerms(db, search, storedStatuses));
+  return ownerIds.length === 0 ? hasWords : or(hasWords, inArray(activities.ownerId, [...ownerIds]));
 }
 
 /** If there are more hits than this, an index scan from the newest finds a page quickly. */

@@ -6,6 +6,7 @@ import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.
 import { type Claim, cancel, claimDue, schedule } from '../../../platform/due-work/due-work.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { accountsNamed } from '../../accounts/managed/service.ts';
 import { recordApprovals, removeApprovals } from '../hold/repository.ts';
 import { statusOnWire, storedStatusesOf } from '../policy.ts';
 import { REJECTIONS } from '../queries.ts';
@@ -48,11 +49,18 @@ export type Decision =
       readonly currentStatus: 'pending' | 'approved';
     };
 
-export const activitiesForModeration = (
-  { db, clock }: Platform,
+/** The activities that match. The search finds the words of an activity as well as the name or the e-mail of its owner. */
+export async function activitiesForModeration(
+  platform: Platform,
   filter: Filter,
   paging: Paging,
-): Promise<Found> => listForModeration(db, filter, clock(), paging);
+): Promise<Found> {
+  const ownerIds = await accountsNamed(platform, filter.search, OWNERS_MAX);
+  return listForModeration(platform.db, { ...filter, ownerIds }, platform.clock(), paging);
+}
+
+/** A name that more accounts have does not narrow a search. */
+const OWNERS_MAX = 100;
 
 /**
  * The activities that are not public until they are approved, the earliest first, and the number of public ones without a decision.

@@ -124,8 +124,27 @@ test('Filtrar applies the filters, or repeats the search if unchanged, and Limpi
   await waitFor(() => expect(router.state.location.searchStr).toBe('?tab=actividades'));
   expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('');
   expect(screen.getByLabelText<HTMLSelectElement>('Estado').value).toBe('');
+  // The list without filters is shown.
+  await waitFor(() => expect(queries(requestsTo)).toContainEqual({ limit: '10', offset: '0' }));
   router.history.back();
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('tejido'));
+});
+
+test('typed words search after a pause, with the chosen filters, while the user types on', async () => {
+  const { requestsTo, router } = show();
+  await userEvent.selectOptions(await screen.findByLabelText('Estado'), 'Pendientes');
+  const field = screen.getByLabelText<HTMLInputElement>('Buscar');
+  await userEvent.type(field, 'tejido ');
+  await waitFor(() =>
+    expect(queries(requestsTo).at(-1)).toMatchObject({ status: 'pending', search: 'tejido' }),
+  );
+  expect(router.state.location.searchStr).toBe('?tab=actividades&estado=pending&q=tejido');
+  expect(field.value).toBe('tejido ');
+  await userEvent.type(field, 'Marta');
+  await waitFor(() => expect(queries(requestsTo).at(-1)).toMatchObject({ search: 'tejido Marta' }));
+  router.history.back();
+  await waitFor(() => expect(field.value).toBe(''));
+  expect(screen.getByLabelText<HTMLSelectElement>('Estado').value).toBe('');
 });
 
 test('a link with filters fills the fields', async () => {

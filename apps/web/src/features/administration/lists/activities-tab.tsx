@@ -100,19 +100,19 @@ function ActivityFilterForm({ tab, onRepeat }: ActivityFilterFormProps) {
   const { status = '', promoted = '', search: words = '' } = activityFilters(tab.search);
   return (
     <FilterForm tab={tab} current={{ estado: status, promocion: promoted, q: words }} onRepeat={onRepeat}>
-      {(draft, change) => (
+      {(draft, change, type) => (
         <>
           <TextInput
             className={classes.wide ?? ''}
             label="Buscar"
-            placeholder="Título, lugar, descripción…"
+            placeholder="Título, lugar o quién publica"
             type="search"
             maxLength={SEARCH_MAX}
             autoComplete="off"
             enterKeyHint="search"
             leftSection={<IconSearch size={20} aria-hidden />}
             value={draft.q}
-            onChange={event => change({ q: event.currentTarget.value })}
+            onChange={event => type({ q: event.currentTarget.value })}
           />
           <Selection
             label="Estado"

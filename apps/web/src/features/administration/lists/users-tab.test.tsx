@@ -63,7 +63,7 @@ describe('users-tab', () => {
         .map(({ textContent }) => textContent);
     const [, luz, efrain] = table.getAllByRole('row');
     expect(cells(luz)).toEqual([
-      '<b>Luz</b>Desde el 31 de octubre de 2026Ver asistencias',
+      '<b>Luz</b>Desde el 31 de octubre de 2026Ver lo que publicóVer asistencias',
       'Correopersona.1@example.org',
       'RolUsuario',
       'EstadoInactivo',
@@ -73,6 +73,8 @@ describe('users-tab', () => {
     expect(attendances.getAttribute('href')).toBe(
       `/admin-dashboard?tab=asistencias&usuario=${anAccount(1)._id}`,
     );
+    const published = table.getByRole('link', { name: 'Ver lo que publicó: <b>Luz</b>' });
+    expect(published.getAttribute('href')).toBe('/admin-dashboard?tab=actividades&q=persona.1%40example.org');
     expect(cells(efrain).slice(2)).toEqual([
       'RolAdministrador',
       'EstadoActivo',

@@ -66,13 +66,19 @@ const usersList: ListDescription<typeof listUsers> = {
       name: 'Usuario',
       width: 'minmax(0, 1fr)',
       label: '',
-      cell: ({ _id, username, createdAt }) => (
+      cell: ({ _id, username, email, createdAt }) => (
         <>
           <bdi className="strong">{username}</bdi>
           <span className={classes.detail}>{`Desde el ${dayDate(createdAt)}`}</span>
-          <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
-            Ver asistencias
-          </ListLink>
+          <div className={classes.links}>
+            {/* By the e-mail, because several people can have one name. */}
+            <ListLink search={{ tab: 'actividades', q: email }} about={username}>
+              Ver lo que publicó
+            </ListLink>
+            <ListLink search={{ tab: 'asistencias', usuario: _id }} about={username}>
+              Ver asistencias
+            </ListLink>
+          </div>
         </>
       ),
     },
