@@ -14,7 +14,7 @@ import { type FiltersOf, PAGE_SIZE, panelPage } from './api.ts';
 import { TabError, useReportedError } from './errors.tsx';
 import classes from './panel.module.css';
 import { PanelTable, type TableDescription } from './panel-table.tsx';
-import type { useRowActions } from './row-actions.tsx';
+import { undoWithKey, type useRowActions } from './row-actions.tsx';
 import { type DashboardSearch, hasFilters, pageIn, type TabProps } from './search.ts';
 
 /** A list of the panel, described: what is fetched, how it is filtered, its table and its texts. */
@@ -116,7 +116,13 @@ function PageOfList<E extends ListEndpoint>({ of, list, children }: PageOfListPr
   if (data === undefined) return <ListSkeleton text={loadingText} />;
   const countText = counted(data.total, ...nouns);
   return (
-    <section ref={section} aria-labelledby={headingId} aria-busy={isOutdated} className={classes.list}>
+    <section
+      ref={section}
+      aria-labelledby={headingId}
+      aria-busy={isOutdated}
+      onKeyDown={undoWithKey}
+      className={classes.list}
+    >
       <h2 id={headingId} ref={heading} tabIndex={-1} className={`title ${classes.heading}`}>
         {countText}
       </h2>

@@ -1,11 +1,12 @@
 import type { Icon } from '@tabler/icons-react';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useIntentDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { isRetryable } from '../../lib/server/query-client.ts';
-import { dismissToast, toastSuccess } from '../../lib/toasts.ts';
+import { currentToasts, dismissToast, toastSuccess } from '../../lib/toasts.ts';
 import { refreshPanel } from './api.ts';
 import { useDashboardErrors } from './errors.tsx';
+import { caseCommand, isTyping } from './model.ts';
 
 /** A call about a row, and the texts about its outcome. */
 export interface Run {
@@ -120,6 +121,15 @@ export function useRowActions() {
   const actions = { run, press, open, isBusy: (id: string) => busyIds.has(id) };
   const dialogs = intent && <Suspense>{intent.dialog({ isOpen, onClose: close, actions })}</Suspense>;
   return { ...actions, dialogs };
+}
+
+/** Undoes with Z, as in the queue of reports, what the toast in sight offers to undo: with the Tab key its button is far away. */
+export function undoWithKey(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof Element) || isTyping(event.target) || caseCommand(event) !== 'undo') return;
+  const offer = currentToasts().find(({ undo }) => undo !== undefined);
+  if (offer === undefined) return;
+  dismissToast(offer.id);
+  offer.undo?.();
 }
 
 /** The actions of a list, as its rows and dialogs use them. */

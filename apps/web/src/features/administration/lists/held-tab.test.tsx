@@ -111,9 +111,11 @@ test('a rejection needs a reason, which can be a prepared one', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }));
   await screen.findByRole('table', { name: '2 publicaciones por revisar' });
   expect(decisions(sent)).toEqual([{ decision: 'reject', reason: value }]);
-  await press('Deshacer');
+  // The focus is on the next row, far from the toast.
+  await userEvent.keyboard('z');
   await screen.findByRole('table', { name: '3 publicaciones por revisar' });
   expect(screen.getByText('De nuevo por revisar: Bono')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 
 test('the decision of another is told, and the list is read again', async () => {
