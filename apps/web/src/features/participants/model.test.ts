@@ -190,18 +190,23 @@ describe('needs-overview', () => {
 });
 
 describe('taken-field', () => {
-  const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org' });
+  const ana = aParticipant(1, { name: 'Ana Ñañez', email: 'ana@example.org', phone: '+573105551234' });
   const anonymous = aParticipant(2, { name: 'Usuario eliminado', email: '' });
 
   test.each([
     ['a new person', 'Luz', 'luz@example.org', undefined, null],
+    ['the phone of another', 'Luz', '310 555 1234', undefined, 'phone'],
+    ['the phone of another with its country', 'Luz', '+57 (310) 555-1234', undefined, 'phone'],
+    ['the end of a phone', 'Luz', '51234', undefined, null],
+    ['another phone', 'Luz', '310 555 1235', undefined, null],
     ['the e-mail of another', 'Luz', 'ana@example.org', undefined, 'email'],
     ['the name of another', 'ANA ÑAÑEZ', 'luz@example.org', undefined, 'name'],
     ['one and the same person', 'Ana Ñañez', 'ana@example.org', ana._id, null],
     ['the name of another when editing', 'Ana Ñañez', 'luz@example.org', anonymous._id, 'name'],
     ['the name of deleted users', 'Usuario eliminado', 'luz@example.org', undefined, null],
-  ] as const)('%s', (_, name, email, ownId, field) => {
-    expect(takenField([ana, anonymous], { name, email }, ownId)).toBe(field);
+  ] as const)('%s', (_, name, contact, ownId, field) => {
+    const [email, phone] = contact.includes('@') ? [contact, ''] : ['', contact];
+    expect(takenField([ana, anonymous], { name, email, phone }, ownId)).toBe(field);
   });
 });
 

@@ -300,19 +300,30 @@ export const filterOptions =
     });
   };
 
-/** The same message as the server's (docs/rules.md R4.2). */
-export const TAKEN_MESSAGE = 'Nombre o correo ya registrados';
+/** The messages at a field whose value another participant has; the first is the server's, too (docs/rules.md R4.2). */
+const ALREADY_ON_LIST = 'Nombre o correo ya registrados';
+export const TAKEN_MESSAGES = {
+  name: ALREADY_ON_LIST,
+  email: ALREADY_ON_LIST,
+  phone: 'Otra persona de la lista ya tiene este teléfono. Si lo comparten, déjalo en blanco.',
+};
 
-/** The field whose value another participant already has: the e-mail, or the name ignoring case; null if neither. */
+/** The shortest phone number without its country. */
+const PHONE_DIGITS_MIN = 7;
+
+/** The field whose value another participant already has: the e-mail, the name ignoring case, or the phone; null if none. */
 export function takenField(
   participants: readonly Attendance[],
-  { name, email }: Pick<Attendance, 'name' | 'email'>,
+  { name, email, phone }: Pick<Attendance, 'name' | 'email' | 'phone'>,
   ownId?: string,
-): 'name' | 'email' | null {
+): 'name' | 'email' | 'phone' | null {
   const others = participants.filter(other => other._id !== ownId && !isAnonymous(other));
   if (email !== '' && others.some(other => other.email === email)) return 'email';
-  const isTaken = others.some(other => other.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? 'name' : null;
+  if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) return 'name';
+  const digits = phone.replaceAll(/\D/g, '');
+  // The list has them with their country.
+  const isTaken = digits.length >= PHONE_DIGITS_MIN && others.some(other => other.phone.endsWith(digits));
+  return isTaken ? 'phone' : null;
 }
 
 type Event = Pick<Activity, 'title' | 'date' | 'place'>;

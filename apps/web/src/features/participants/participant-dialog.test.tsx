@@ -160,6 +160,16 @@ describe('participant-dialog', () => {
     );
   });
 
+  test("shows the server's 409 at the phone of a person without an e-mail", async () => {
+    await show([], respond(confirmAttendance, errorResponse(409, 'Nombre o correo ya registrados')));
+    await press('Agregar Participante');
+    await userEvent.type(await screen.findByLabelText('Teléfono (opcional)'), '310 555 1234');
+    await fillIn('Ana', '');
+    expect(await refusedField('Teléfono (opcional)', /^Otra persona de la lista ya tiene/)).toBe(
+      document.activeElement,
+    );
+  });
+
   test('the button shows the pending request and ignores a second press', async () => {
     const response = Promise.withResolvers<object>();
     const { requestsTo } = await show(

@@ -16,7 +16,7 @@ import { ApiError } from '../../lib/server/api.ts';
 import { mergePages } from '../../lib/server/pages.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { participantsQuery, refreshParticipants } from './api.ts';
-import { TAKEN_MESSAGE, takenField } from './model.ts';
+import { TAKEN_MESSAGES, takenField } from './model.ts';
 
 /** The participant was removed or cancelled while the form was open. */
 const GONE_MESSAGE = 'Esta persona ya no está en la lista';
@@ -67,7 +67,7 @@ export function ParticipantForm(props: Props) {
     const list = queryClient.getQueryData(participantsQuery(taskId).queryKey);
     const takenName = list && takenField(mergePages(list).rows, fields, participant?._id);
     if (takenName) {
-      form.setError(takenName, { message: TAKEN_MESSAGE }, { shouldFocus: true });
+      form.setError(takenName, { message: TAKEN_MESSAGES[takenName] }, { shouldFocus: true });
       // The other participant may have been removed since: the next attempt is validated against the refetched list.
       return void refreshParticipants(queryClient, taskId);
     }
@@ -88,8 +88,10 @@ export function ParticipantForm(props: Props) {
       }
       const isTaken = error instanceof ApiError && error.status === 409;
       if (!isTaken) return setFailure(message);
-      // The server does not say whether the name or the e-mail is taken.
-      form.setError('email', { message }, { shouldFocus: true });
+      // The server does not say which one is taken; a name is compared with the whole list before.
+      const isPhone = fields.email === '' && fields.phone !== '';
+      const field = isPhone ? 'phone' : 'email';
+      form.setError(field, { message: isPhone ? TAKEN_MESSAGES.phone : message }, { shouldFocus: true });
     }
   }
 
