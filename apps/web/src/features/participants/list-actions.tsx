@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { Attendance } from '@minga/contract/attendance';
+import { doorHours } from '@minga/contract/door-hours';
 import {
   IconBrandWhatsapp,
   IconChecklist,
@@ -10,8 +11,10 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import type { Page } from '../../lib/server/pages.ts';
 import { saveFile } from '../../lib/storage/files.ts';
@@ -166,6 +169,15 @@ export function ListActions(props: Props) {
       {hasStarted && (
         <p id={reasonId} className={`soft ${classes.reason}`}>
           {`${started}: ya no se agregan participantes.`}
+          {now() < doorHours(activity).closes && (
+            <>
+              {' A quien llegue sin confirmar, anótalo en la '}
+              <Link to="/tasks/$id/$tab" params={{ id: activity._id, tab: 'puerta' }} className="link">
+                puerta
+              </Link>
+              .
+            </>
+          )}
         </p>
       )}
     </>
