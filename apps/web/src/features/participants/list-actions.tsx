@@ -167,16 +167,12 @@ export function ListActions(props: Props) {
         </div>
       </div>
       {hasStarted && (
-        <p id={reasonId} className={`soft ${classes.reason}`}>
-          {`${started}: ya no se agregan participantes.`}
+        <p className={`soft ${classes.reason}`}>
+          <span id={reasonId}>{`${started}: ya no se agregan participantes.`}</span>{' '}
           {now() < doorHours(activity).closes && (
-            <>
-              {' A quien llegue sin confirmar, anótalo en la '}
-              <Link to="/tasks/$id/$tab" params={{ id: activity._id, tab: 'puerta' }} className="link">
-                puerta
-              </Link>
-              .
-            </>
+            <Link to="/tasks/$id/$tab" params={{ id: activity._id, tab: 'puerta' }} className="link">
+              Anotar llegadas en la puerta
+            </Link>
           )}
         </p>
       )}
