@@ -12,14 +12,15 @@ import { routeTree } from './routeTree.gen.ts';
 let rendered: ParsedLocation | null = null;
 
 /**
- * A first page that is scrolled before its hydration, by the user or by the browser, would go to the top. The page of a dialog that has
- * an entry of the history stays where it is, or where the result of the dialog was scrolled into view.
+ * A first page that is scrolled before its hydration, by the user or by the browser, would go to the top. When a dialog leaves the history
+ * its page stays where it is, or where the result of the dialog was scrolled into view.
  */
 function canRestoreScroll({ location }: { location: ParsedLocation }): boolean {
   const from = rendered;
   rendered = location;
   if (from === null) return scrollY === 0;
-  return from.href !== location.href || from.state.dialog === location.state.dialog;
+  const { dialog } = from.state;
+  return from.href !== location.href || dialog === undefined || dialog === location.state.dialog;
 }
 
 interface Options {
