@@ -29,7 +29,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 3,
   },
-  // What starts after the first screen uses it; with the forms it made every browser load their libraries.
+  // Code that starts after the first screen uses it; in the chunk of the forms it made every browser load their libraries.
   { name: 'reload-ahead', test: /src\/lib\/server\/reload-ahead/, priority: 3 },
   // Small modules that screens and dialogs share.
   {

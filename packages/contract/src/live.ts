@@ -11,7 +11,7 @@ export interface LiveNotification {
   readonly timestamp: string;
 }
 
-/** What the server's events of the live connection say, by name. The notification event has three names (docs/rules.md R5.4). */
+/** The data of the server's events of the live connection, by name. The notification event has three names (docs/rules.md R5.4). */
 interface LiveEvents {
   nueva_notificacion: LiveNotification;
   notification: LiveNotification;

@@ -144,7 +144,7 @@ async function screens(page: Page, [width, height]: Size, url: string): Promise<
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** What the browser receives during `act`, compressed as the server sends it. */
+/** Counts the requests and the bytes that the browser receives during `act`, compressed as the server sends them. */
 async function loaded(page: Page, act: () => Promise<void>) {
   const requests: Request[] = [];
   const record = (request: Request) => void requests.push(request);

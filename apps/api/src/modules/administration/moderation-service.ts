@@ -60,7 +60,7 @@ export const undoApproval = (platform: Platform, actorId: string, id: string, sc
     return moderatedActivity(tx, id);
   });
 
-/** The same in the caller's transaction. */
+/** Undoes an approval as `undoApproval` does, in the caller's transaction. */
 export async function withdrawApproval(
   platform: Platform,
   tx: Transaction,
@@ -117,7 +117,7 @@ export const undoRejection = (platform: Platform, actorId: string, id: string, s
     return moderatedActivity(tx, id);
   });
 
-/** The same in the caller's transaction. */
+/** Undoes a rejection as `undoRejection` does, in the caller's transaction. */
 export async function withdrawRejection(
   platform: Platform,
   tx: Transaction,

@@ -140,8 +140,8 @@ export async function requestVisitorCookie(taskId: string): Promise<void> {
 }
 
 /**
- * Who attends changes the count, the places that are left and what is missing, on all lists on screen, and whether the viewer may see a
- * private location.
+ * Refetches the activities on screen: an attendance changes their counts, free places and needs, and whether the viewer may see a private
+ * location.
  */
 export const refetchChanged = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: activitiesKey });

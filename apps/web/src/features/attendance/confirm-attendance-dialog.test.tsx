@@ -587,12 +587,11 @@ describe('series', () => {
     });
     renderApp('/mi-asistencia?token=abc');
     const list = within(await screen.findByRole('region', { name: 'Tus 2 fechas' }));
-    await userEvent.click(list.getByRole('button', { name: /12 de diciembre/ }));
-    await waitFor(() =>
-      expect(list.getByRole('button', { name: /12 de diciembre/ }).getAttribute('aria-pressed')).toBe('true'),
-    );
+    const date = (name: RegExp) => list.getByRole('button', { name });
+    await userEvent.click(date(/12 de diciembre/));
+    await waitFor(() => expect(date(/12 de diciembre/).getAttribute('aria-pressed')).toBe('true'));
     expect(sent.at(-1)?.body).toEqual({ token: 'abc', taskId: OTHER });
-    await userEvent.click(list.getByRole('button', { name: /5 de diciembre/ }));
+    await userEvent.click(date(/5 de diciembre/));
     await userEvent.click(await screen.findByRole('button', { name: 'Cancelar Asistencia' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Sí, cancelar' }));
     expect(await screen.findByText(/^Cancelaste el sábado, 5 de diciembre/)).toBeTruthy();
