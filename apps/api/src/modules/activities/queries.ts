@@ -89,7 +89,7 @@ export async function setAskedAgain(tx: Transaction, ids: readonly string[], at:
     .where(and(inArray(activities.id, [...ids]), isOther));
 }
 
-const { searchWords: _words, ...activityColumns } = readColumns;
+const { searchWords: _words, organiser: _organiser, ...activityColumns } = readColumns;
 // Lists leave these columns out, since each column of a row takes time.
 const {
   questions: _1,

@@ -155,7 +155,7 @@ export async function versionOf(db: Executor, ids: readonly string[]): Promise<s
   return rows[0]?.version ?? '';
 }
 
-export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText'>;
+export type LockedActivity = Omit<typeof activities.$inferSelect, 'searchWords' | 'searchText' | 'organiser'>;
 
 /**
  * Locks an activity until the transaction ends, and returns null if it does not exist. 'share' allows other 'share' locks, 'update'

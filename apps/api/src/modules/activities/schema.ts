@@ -124,7 +124,12 @@ export const activities = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
     /**
-     * The words for full-text search, as stems and as written. The weights A to D are title, place, responsible with tags, and
+     * The name under which the activity is shown: that of its active collective, else that of its author. Triggers write it, also when the
+     * name or the status of a collective or the name of an account changes, so that searches find it without a join.
+     */
+    organiser: text('organiser').notNull().default(''),
+    /**
+     * The words for full-text search, as stems and as written. The weights A to D are title, place, responsible with organiser and tags, and
      * description with the directions to a public location. A trigger writes them, since a change of a generated column would rewrite all rows at once.
      */
     searchWords: searchVector('search_words').notNull().default(''),

@@ -5,6 +5,8 @@ import { NOON, testApp } from '../../../../test/app.ts';
 import { aCollective, aMember, anActivity, aUser, signedIn } from '../../../../test/factories.ts';
 import { errorOf } from '../../../../test/requests.ts';
 import { searchedWords } from '../../../platform/database/queries.ts';
+import { users } from '../../accounts/schema.ts';
+import { collectives } from '../../collectives/schema.ts';
 import { activities, searchRebuilds, searchVocabulary } from '../schema.ts';
 import { searchRebuild } from './service.ts';
 
@@ -375,6 +377,38 @@ describe('search words', async () => {
     for (const q of ['jose obrien', 'O’BRIEN', 'o’brien-díaz', 'díaz'])
       expect([q, await count('/api/admin-panel/users', q, 'search', admin)]).toEqual([q, 1]);
     expect(await count('/api/places', '%', 'q', headers)).toBe(0);
+  });
+
+  it('every activity is found by the name of its organiser as the pages show it, also after a change of it', async () => {
+    const owner = await aUser(db, { username: 'Yamile Chocué' });
+    const collective = await aCollective(db, { name: 'Guardianas del Páramo', ownerId: owner.id });
+    const plain = { ownerId: owner.id, description: '', place: '', responsible: [] };
+    await anActivity(db, { ...plain, title: 'Telar' });
+    await anActivity(db, { ...plain, title: 'Vivero', collectiveId: collective.id });
+    await anActivity(db, { ...plain, title: 'Sendero', collectiveId: collective.id, responsible: ['Elvia'] });
+    const of = eq(collectives.id, collective.id);
+    const found = async (q: string) =>
+      (await app.inject({ url: '/api/tasks/search', query: { q, orden: 'fecha' } }))
+        .json()
+        .map(({ title }: { title: string }) => title)
+        .sort();
+    expect(await found('guardianas del paramo')).toEqual(['Sendero', 'Vivero']);
+    expect(await found('guardianas vivero')).toEqual(['Vivero']);
+    expect(await found('gaurdianas')).toEqual(['Sendero', 'Vivero']);
+    // The pages of a collective's activity do not name the author.
+    expect(await found('chocue')).toEqual(['Telar']);
+    await db.update(collectives).set({ name: 'Semilleras' }).where(of);
+    expect([await found('guardianas'), await found('semilleras')]).toEqual([[], ['Sendero', 'Vivero']]);
+    await db.update(users).set({ username: 'Yamile Tunubalá' }).where(eq(users.id, owner.id));
+    expect([await found('chocue'), await found('tunubala')]).toEqual([[], ['Telar']]);
+    await db.update(collectives).set({ status: 'inactive' }).where(of);
+    expect([await found('semilleras'), await found('tunubala')]).toEqual([
+      [],
+      ['Sendero', 'Telar', 'Vivero'],
+    ]);
+    await db.update(collectives).set({ status: 'active' }).where(of);
+    await db.update(activities).set({ collectiveId: null }).where(eq(activities.title, 'Vivero'));
+    expect([await found('semilleras'), await found('tunubala')]).toEqual([['Sendero'], ['Telar', 'Vivero']]);
   });
 
   it('finds the words of directions, except those to a private location', async () => {

@@ -92,6 +92,19 @@ test('chips combine with each other and the words, and toggle', async () => {
   );
 });
 
+test('a search with words says its order, and a press sorts it by day', async () => {
+  const { address } = show('/actividades?q=olla', () => ({
+    body: [anActivity({ title: 'Olla' }), anActivity({ title: 'Ollas' })],
+    total: 2,
+  }));
+  expect(await screen.findByText(/^Primero, las que mejor coinciden/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Ordenar por fecha' }));
+  await waitFor(() => expect(address()).toBe('?q=olla&orden=fecha'));
+  expect(screen.queryByText(/^Primero, las que/)).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Quitar: Por fecha' }));
+  expect(await screen.findByText(/^Primero, las que mejor coinciden/)).toBeTruthy();
+});
+
 test('the sheet counts the results of its choices and applies them with its button', async () => {
   const collectives = respond(listCollectives, { body: [aCollective()], total: 1 });
   const { router, address, searches } = show(

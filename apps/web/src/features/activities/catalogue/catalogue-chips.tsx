@@ -9,6 +9,7 @@ import classes from './catalogue.module.css';
 import { anyDay, anywhere, chosenFilters, dayRanges, isRange, rangeName, withoutFilters } from './filters.ts';
 import type { NearMe } from './near-me.ts';
 import { PlainFilters } from './plain-filters.tsx';
+import { isRanked } from './search-request.ts';
 
 const loadSheet = () => import('./filter-sheet.tsx');
 const preloadSheet = preload(loadSheet);
@@ -101,10 +102,12 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
 interface ChosenProps extends Pick<Props, 'path' | 'filters' | 'onChoose' | 'near'> {
   /** The name of the collective in the filters, if it is known. */
   collective: string | undefined;
+  /** The number of results; undefined while unknown. */
+  total: number | undefined;
 }
 
-/** The chosen filters without a chip, each removable, and a note about what a search around a point leaves out. */
-export function ChosenFilters({ path, filters, onChoose, near, collective }: ChosenProps) {
+/** The chosen filters without a chip, each removable, and notes about the order of words and what a search around a point leaves out. */
+export function ChosenFilters({ path, filters, onChoose, near, collective, total = 0 }: ChosenProps) {
   const chosen = useChosenFilters(path, filters, collective);
   const link = { path, onChoose };
   const isAround = near.isOn || filters.cerca?.includes(',');
@@ -118,6 +121,14 @@ export function ChosenFilters({ path, filters, onChoose, near, collective }: Cho
           Las actividades sin punto en el mapa no aparecen aquí.{' '}
           <FilterLink filters={anywhere(filters)} isPlain {...link}>
             Ver todas, sin importar dónde
+          </FilterLink>
+        </p>
+      )}
+      {isRanked(filters) && total > 1 && (
+        <p className={classes.hint}>
+          Primero, las que mejor coinciden.{' '}
+          <FilterLink filters={{ ...filters, orden: 'fecha' }} isPlain {...link}>
+            Ordenar por fecha
           </FilterLink>
         </p>
       )}

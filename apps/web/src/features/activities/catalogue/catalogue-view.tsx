@@ -105,7 +105,14 @@ export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
           chosenCount={chosen.length}
         />
       </div>
-      <ChosenFilters path={PATH} filters={filters} onChoose={choose} near={near} collective={collective} />
+      <ChosenFilters
+        path={PATH}
+        filters={filters}
+        onChoose={choose}
+        near={near}
+        collective={collective}
+        total={total}
+      />
       <div className={isFiltered ? `bar ${classes.status}` : 'unseen'}>
         <SearchStatus isSearching={isPlaceholderData} total={total} />
         {isFiltered && saveSearch(sent)}

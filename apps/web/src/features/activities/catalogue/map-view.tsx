@@ -98,6 +98,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           onChoose={onSearch}
           near={near}
           collective={collective}
+          total={data?.total}
         />
       </div>
       <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>

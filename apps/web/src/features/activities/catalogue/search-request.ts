@@ -10,3 +10,7 @@ export function withDefaults(filters: SearchFilters): SearchFilters {
 /** Whether a request's results are in the order of their days. */
 export const isByDay = ({ q, cerca, orden }: SearchFilters): boolean =>
   orden === 'fecha' || (q === undefined && cerca === undefined);
+
+/** Whether the results of these filters begin with the best match of the words, an order that the rows do not show. */
+export const isRanked = ({ q, cerca, orden }: SearchFilters): boolean =>
+  q !== undefined && cerca === undefined && orden === undefined;

@@ -6,10 +6,12 @@ interface Props {
   isSearching: boolean;
   /** The number of results; undefined while unknown. */
   total: number | undefined;
+  /** Says that the best match of the words comes first. */
+  isRanked?: boolean;
 }
 
 /** The state of a search in a live region. Its fixed height prevents a layout shift. */
-export const SearchStatus = ({ isSearching, total }: Props) => (
+export const SearchStatus = ({ isSearching, total, isRanked = false }: Props) => (
   <p role="status" className={`row soft ${classes.line}`}>
     {isSearching && (
       <>
@@ -17,7 +19,11 @@ export const SearchStatus = ({ isSearching, total }: Props) => (
         <span>Buscando actividades...</span>
       </>
     )}
-    {!isSearching && total !== undefined && total > 0 && <span>{countLine(total)}</span>}
+    {!isSearching && total !== undefined && total > 0 && (
+      <span>
+        {isRanked && total > 1 ? `${countLine(total)}; primero, las que mejor coinciden` : countLine(total)}
+      </span>
+    )}
   </p>
 );
 

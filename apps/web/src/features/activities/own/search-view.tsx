@@ -18,6 +18,7 @@ import { siteDay } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { PagedGrid } from '../activity-grid.tsx';
 import { useScrollToResults } from '../catalogue/results-focus.ts';
+import { isRanked } from '../catalogue/search-request.ts';
 import { SearchStatus } from '../catalogue/search-status.tsx';
 import { searchResults } from '../lists-api.ts';
 import { equalFilters, hasFilters, parseFilters, type SearchFilters } from '../search.ts';
@@ -68,7 +69,7 @@ export function SearchView({ filters, onSearch, attendance, controls }: Props) {
       <PageHeading title="Buscar Actividades" lead="Entre lo que viene y lo que ya pasó, también lo tuyo." />
       <SearchForm filters={filters} onSearch={search} />
       <section ref={ref} aria-label="Resultados" tabIndex={-1} className={classes.results}>
-        <SearchStatus isSearching={isSearching} total={total} />
+        <SearchStatus isSearching={isSearching} total={total} isRanked={isRanked(filters)} />
         {(list.isPending || (total === 0 && list.isPlaceholderData)) && <CardSkeletons />}
         {list.isLoadingError && <ErrorPanel error={list.error} retry={list.refetch} />}
         <div role="status" className={classes.empty}>
