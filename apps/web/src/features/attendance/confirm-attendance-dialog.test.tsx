@@ -177,6 +177,13 @@ describe('contact', () => {
     expect(document.activeElement?.contains(going)).toBe(true);
   });
 
+  test.each([0, 2])('says that each person confirms alone only without companions: %i', async max => {
+    activity.companionsMax = max;
+    await open({ status: 201, body: aParticipant(1) });
+    expect(screen.queryAllByLabelText('¿Cuántas personas van contigo?')).toHaveLength(max > 0 ? 1 : 0);
+    expect(screen.queryAllByText('Cada persona confirma por su cuenta.')).toHaveLength(max > 0 ? 0 : 1);
+  });
+
   test('without e-mail and phone the choice of companions is limited, and says why', async () => {
     activity.companionsMax = 9;
     const { bodies } = await open(

@@ -8,7 +8,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { BusyButton } from '../../components/busy-button.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { useBackToClose } from '../../components/dialog/use-back-to-close.ts';
-import { companionChoices } from '../../lib/attendance/companion-choices.ts';
+import { companionChoices, NO_COMPANIONS } from '../../lib/attendance/companion-choices.ts';
 import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { useAsking } from './asking-activity.ts';
@@ -228,7 +228,7 @@ function AttendeeForm({
               ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
             </SendLink>
           )}
-          {activity.companionsMax > 0 && (
+          {activity.companionsMax > 0 ? (
             <NativeSelect
               size="md"
               label="¿Cuántas personas van contigo?"
@@ -240,6 +240,8 @@ function AttendeeForm({
               error={errors.companions?.message}
               {...register('companions', { onChange: event => onSize(1 + Number(event.target.value)) })}
             />
+          ) : (
+            <Text size="sm">{NO_COMPANIONS}</Text>
           )}
         </Stack>
         {hasMore && (

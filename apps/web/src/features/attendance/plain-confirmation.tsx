@@ -5,7 +5,7 @@ import type { Need } from '@minga/contract/needs';
 import { ANSWER_MAX, type Question } from '@minga/contract/questions';
 import type { PlainForm } from '@minga/contract/server-rendering';
 import type { ReactNode } from 'react';
-import { companionChoices } from '../../lib/attendance/companion-choices.ts';
+import { companionChoices, NO_COMPANIONS } from '../../lib/attendance/companion-choices.ts';
 import { now } from '../../lib/dates/now.ts';
 import { counted } from '../../lib/digits.ts';
 
@@ -123,7 +123,7 @@ function Fields({ activity, typed, problems, dataDays }: Omit<Shown, 'own' | 'ou
           defaultValue={typed.email ?? ''}
         />
       </Field>
-      {companionsMax > 0 && (
+      {companionsMax > 0 ? (
         <Field name="companions" label="¿Cuántas personas van contigo?">
           <Choices
             name="companions"
@@ -131,6 +131,8 @@ function Fields({ activity, typed, problems, dataDays }: Omit<Shown, 'own' | 'ou
             value={typed.companions ?? '0'}
           />
         </Field>
+      ) : (
+        <p>{NO_COMPANIONS}</p>
       )}
       {needs.length > 0 && !isFull && (
         <fieldset className="stack">

@@ -52,6 +52,11 @@ test('shows the code to read and the six characters to say', async () => {
   vi.unstubAllGlobals();
 });
 
+test('says that each person confirms alone where the activity admits no companions', async () => {
+  await show();
+  expect(await screen.findByText('Cada persona confirma por su cuenta.')).toBeTruthy();
+});
+
 test('corrects a mistyped address in two presses', async () => {
   const corrected = aParticipant(1, { name: 'Luz', email: right, code });
   const sent = await show(respond(correctEmail, { body: corrected }, { taskId }));

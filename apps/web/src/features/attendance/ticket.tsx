@@ -7,6 +7,7 @@ import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { codeStanding } from '../../lib/attendance/code-standing.ts';
+import { NO_COMPANIONS } from '../../lib/attendance/companion-choices.ts';
 import { isAfterToday } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
 import { isUnanswered } from '../../lib/errors/is-unanswered.ts';
@@ -65,6 +66,7 @@ export function Ticket({ activity, viewer, own, state, checkedInAt, isNew }: Tic
         (isGoing && (companionsMax > 0 || hasNeeds || isUnanswered(own)))) && (
         <OwnPlace activity={activity} viewer={viewer} state={own} onLeave={null} />
       )}
+      {isGoing && companionsMax === 0 && <p className="soft small">{NO_COMPANIONS}</p>}
       {state !== 'arrived' && state !== 'unsent' && <EmailLine activity={activity} viewer={viewer} />}
       {isGoing && (
         <>

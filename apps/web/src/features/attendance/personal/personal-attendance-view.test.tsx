@@ -90,6 +90,7 @@ describe('personal-attendance', () => {
     expect(screen.getByText('sábado, 5 de diciembre de 2099, 9:00 a. m.')).toBeTruthy();
     expect(screen.getByText('Cerro de la Eme')).toBeTruthy();
     expect(screen.getByText('La casa azul.')).toBeTruthy();
+    expect(screen.getByText('Cada persona confirma por su cuenta.')).toBeTruthy();
     expect(screen.getByText('¿Traes carro?').nextElementSibling?.textContent).toBe('Sí');
     expect(screen.queryByText('¿Qué traes?')).toBeNull();
     expect(screen.getByRole('link', { name: 'Agregar al calendario' }).getAttribute('href')).toBe(

@@ -16,6 +16,7 @@ import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { answerTexts } from '../../../lib/attendance/answer-texts.ts';
 import { codeStanding } from '../../../lib/attendance/code-standing.ts';
+import { NO_COMPANIONS } from '../../../lib/attendance/companion-choices.ts';
 import { isAfterToday } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
@@ -94,6 +95,9 @@ export function PersonalDetails({
                 onCancelled={() => onCancelled('cancelled')}
               />
             </Suspense>
+          )}
+          {isConfirmed && !hasArrived && task.companionsMax === 0 && companions === 0 && (
+            <p className="soft small">{NO_COMPANIONS}</p>
           )}
         </Stack>
       )}
