@@ -86,7 +86,7 @@ test('those who came say how it was; the organiser reads it without names, and t
   await answer(await followLink(mail, 'mi-asistencia'), 'Me encantó', 'Qué alegría de olla.');
 
   await page.goto(`/actividades/${id}`);
-  await page.getByRole('link', { name: 'Horas y memoria' }).click();
+  await page.getByRole('link', { name: 'Después' }).click();
   await expect(page.getByText('Hay 2 respuestas.')).toBeVisible();
 
   // An account finds the question in its bell, on its list and on the page of the activity.

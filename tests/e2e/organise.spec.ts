@@ -44,6 +44,28 @@ test('the screens of an activity are tabs of one page', ON_THE_PHONE, async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible();
 });
 
+test('the specified address shows the same head in the one row of tabs', ON_THE_PHONE, async ({ page }) => {
+  const { id } = await publishWithDoor(page, ['Ana', 'Benjamín']);
+  const tabs = page.getByRole('navigation', { name: 'Organizar' });
+  const texts: string[][] = [];
+  for (const path of [`/tasks/${id}/gente`, `/tasks/asistencia?taskId=${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 2, name: '2 participantes' })).toBeVisible();
+    texts.push(await tabs.locator('..').getByRole('link').allInnerTexts());
+    await expect(page.getByRole('navigation', { name: 'Actividades solidarias' })).toBeHidden();
+    await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+    expect(await tabs.evaluate(row => row.scrollWidth - row.clientWidth)).toBe(0);
+  }
+  expect(texts[1]).toEqual(texts[0]);
+  // A narrower phone marks the side on which more tabs are, and shows the current one whole.
+  await page.setViewportSize({ width: 240, height: 740 });
+  await page.goto(`/tasks/${id}/equipo`);
+  await expect(tabs).toHaveAttribute('data-before');
+  await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+  await page.goto(`/tasks/${id}/gente`);
+  await expect(tabs).toHaveAttribute('data-after');
+});
+
 test('a phone shows eight people at first, and each has a sheet', ON_THE_PHONE, async ({ page }) => {
   const needs = [{ kind: 'task', name: 'Cocina', quantity: 3 }];
   const { id } = await publishWithDoor(page, ['Ana', 'Benjamín'], { capacity: 40, needs });

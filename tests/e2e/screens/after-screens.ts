@@ -41,7 +41,7 @@ async function stubAsked(page: Page, state: object): Promise<void> {
   await stubResponse(page, 'POST /attendances/feedback/*/mine', own);
 }
 
-/** The screen 'Horas y memoria' of an activity, in its states, and the question to an account that came. */
+/** The screen 'Después' of an activity, in its states, and the question to an account that came. */
 export const afterScreens: readonly Screen[] = [
   { name: 'after', viewer: 'owner', path: after, stub: stubHeld, shows: 'Volvería mañana mismo.' },
   {

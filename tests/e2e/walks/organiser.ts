@@ -170,7 +170,7 @@ async function confirmHours(walker: Walker): Promise<void> {
   const { page } = walker;
   await walker.open('/');
   await openActivity(walker);
-  await walker.press(link(page, 'Horas y memoria'));
+  await walker.press(link(page, 'Después'));
   await walker.press(button(page, 'Confirmar horas'));
   await walker.see(page.getByText(/tienen sus horas confirmadas/));
 }

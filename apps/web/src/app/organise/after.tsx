@@ -17,8 +17,8 @@ export function After({ activity }: { readonly activity: Activity }) {
   return (
     <>
       <PageHeading
-        title="Horas y memoria"
-        windowTitle={`Horas y memoria · ${activity.title}`}
+        title="Después de la actividad"
+        windowTitle={`Después · ${activity.title}`}
         lead="Lo que queda: quiénes vinieron, las horas, lo logrado y la memoria."
       />
       <TurnoutSection activity={activity} />
@@ -33,7 +33,7 @@ export function After({ activity }: { readonly activity: Activity }) {
 
 const NotBegun = ({ activity: { title, date } }: { activity: Activity }) => (
   <>
-    <PageHeading title="Horas y memoria" windowTitle={`Horas y memoria · ${title}`} />
+    <PageHeading title="Después de la actividad" windowTitle={`Después · ${title}`} />
     <EmptyState
       drawing="seedling"
       title="Todavía no comienza"

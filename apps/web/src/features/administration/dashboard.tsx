@@ -6,7 +6,6 @@ import {
   type ComponentType,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -17,6 +16,8 @@ import { HelpLink } from '../../components/help-link.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
+import rowClasses from '../../components/page/tab-row.module.css';
+import { useTabRow } from '../../components/page/use-tab-row.ts';
 import { digits } from '../../lib/digits.ts';
 import { isMissingCode, reloadOnceFor } from '../../lib/errors/missing-code.ts';
 import { noConnection } from '../../lib/server/api.ts';
@@ -73,9 +74,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
   const Shown = shown === 'estadisticas' ? Statistics : tabs[shown];
   const list = useRef<HTMLDivElement>(null);
   const groups = tabGroupsOf(user.role);
-  const place = groups.flat().indexOf(shown);
-
-  useTabRow(list, place);
+  useTabRow(list, shown);
 
   return (
     <DashboardErrorsProvider>
@@ -90,7 +89,7 @@ export function Dashboard({ user, search, onSearch }: Props) {
           activateTabWithKeyboard={false}
           keepMounted={false}
         >
-          <Tabs.List ref={list} aria-label={title} className={classes.tabs}>
+          <Tabs.List ref={list} aria-label={title} className={`${rowClasses.row} ${classes.tabs}`}>
             {groups.flatMap(group =>
               group.map((tab, index) => (
                 <Tabs.Tab key={tab} value={tab} className={classes.tab} data-first={index === 0 || undefined}>
@@ -215,37 +214,4 @@ async function isServerReachable(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Pixels of the previous tab that stay visible. */
-const PREVIOUS_VISIBLE_PX = 56;
-
-/** Scrolls the tab at `place` of the row into view, and marks the sides on which more tabs are. The page itself does not scroll. */
-function useTabRow(list: RefObject<HTMLElement | null>, place: number): void {
-  useEffect(() => {
-    const row = list.current;
-    if (row === null) return;
-    const mark = () => {
-      row.toggleAttribute('data-before', row.scrollLeft > 1);
-      row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
-    };
-    const show = () => {
-      const tab = row.children[place];
-      if (tab instanceof HTMLElement)
-        row.scrollLeft =
-          tab.offsetLeft - Math.min(PREVIOUS_VISIBLE_PX, Math.max(0, row.clientWidth - tab.offsetWidth));
-      mark();
-    };
-    show();
-    // Web fonts that load later are wider than their fallbacks.
-    const fonts: FontFaceSet | undefined = document.fonts;
-    fonts?.addEventListener('loadingdone', show);
-    row.addEventListener('scroll', mark, { passive: true });
-    addEventListener('resize', mark);
-    return () => {
-      fonts?.removeEventListener('loadingdone', show);
-      row.removeEventListener('scroll', mark);
-      removeEventListener('resize', mark);
-    };
-  }, [list, place]);
 }

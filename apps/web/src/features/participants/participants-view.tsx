@@ -14,24 +14,22 @@ import classes from './participants.module.css';
 
 interface Props {
   choice: ActivityChoice;
-  /** When the chosen activity is and how many go. */
-  facts: ReactNode;
-  /** The links to the other screens of the chosen activity. */
-  tabs: ReactNode;
+  /** The line of the chosen activity, with the links to its other screens. */
+  head: ReactNode;
   onChoose: (id: string) => void;
 }
 
 /** /tasks/asistencia: the participants of the user's own activities (docs/rules.md R4.8). */
 export const ParticipantsView = ({ choice, ...props }: Props) => (
   <>
-    <div className={classes.screen}>
+    <div className={`${classes.screen} ${classes.screenTitle}`}>
       <PageHeading title="Gestionar Asistencia" />
     </div>
     <Content choice={choice} {...props} />
   </>
 );
 
-function Content({ choice, facts, tabs, onChoose }: Props) {
+function Content({ choice, head, onChoose }: Props) {
   switch (choice.status) {
     case 'pending':
       return <ParticipantSkeleton text="Cargando actividades..." hasSelect />;
@@ -42,10 +40,10 @@ function Content({ choice, facts, tabs, onChoose }: Props) {
     case 'chosen':
       return (
         <>
-          <div className={classes.screen}>
-            <ActivitySelect {...choice} facts={facts} onChoose={onChoose} />
+          <div className={`${classes.screen} ${classes.choice}`}>
+            <ActivitySelect {...choice} onChoose={onChoose} />
           </div>
-          {tabs}
+          {head}
           <ChosenList {...choice} />
         </>
       );
@@ -88,7 +86,6 @@ function ActivitiesError({ error, retry }: ActivitiesErrorProps) {
 }
 
 type ActivitySelectProps = Pick<Chosen, 'chosen' | 'upcoming' | 'past' | 'more'> & {
-  facts: ReactNode;
   onChoose: (id: string) => void;
 };
 
@@ -96,7 +93,7 @@ type ActivitySelectProps = Pick<Chosen, 'chosen' | 'upcoming' | 'past' | 'more'>
 const OPTIONS_MAX = 100;
 
 /** 'Seleccionar actividad' (docs/rules.md R4.8): a select that searches title and date. */
-function ActivitySelect({ chosen, upcoming, past, more, facts, onChoose }: ActivitySelectProps) {
+function ActivitySelect({ chosen, upcoming, past, more, onChoose }: ActivitySelectProps) {
   const [isOpen, setOpen] = useState(false);
   const { hasMore, isLoading, hasFailed, load } = more;
   const listed = new Map([...upcoming, ...past].map(activity => [activity._id, activity]));
@@ -115,8 +112,6 @@ function ActivitySelect({ chosen, upcoming, past, more, facts, onChoose }: Activ
   return (
     <Select
       label="Seleccionar actividad"
-      description={facts}
-      inputWrapperOrder={['label', 'input', 'description']}
       maw="38rem"
       classNames={{ option: optionClasses.row ?? '', options: optionClasses.list ?? '' }}
       data={[

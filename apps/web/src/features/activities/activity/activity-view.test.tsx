@@ -126,7 +126,7 @@ test('once it has begun, the organiser’s work afterwards comes first', async (
   await show({ isOwner: true, canManage: true, date: '2001-05-01T15:00:00.000Z' });
   const strip = within(await screen.findByRole('navigation', { name: 'Organizar' }));
   const [first, second] = strip.getAllByRole('link');
-  expect([first, second].map(link => link?.textContent)).toEqual(['Horas y memoria', 'Gente (0)']);
+  expect([first, second].map(link => link?.textContent)).toEqual(['Después', 'Gente (0)']);
 });
 
 test.each([

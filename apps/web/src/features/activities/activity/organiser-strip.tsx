@@ -42,7 +42,7 @@ export function OrganiserStrip({ activity, children }: Props) {
       {hasBegun && (
         <Link to="/tasks/$id/$tab" params={{ id, tab: 'despues' }} className={item} data-first>
           <IconSeedling {...icon} />
-          Horas y memoria
+          Después
         </Link>
       )}
       {isPublished && (

@@ -8,7 +8,9 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import rowClasses from '../../../components/page/tab-row.module.css';
+import { useTabRow } from '../../../components/page/use-tab-row.ts';
 import classes from './own-activities.module.css';
 
 const screens = [
@@ -28,14 +30,14 @@ const LONG = /^Configurar |^Gestionar | de Actividades| y .+/;
 export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => showCurrent(list.current), []);
+  useTabRow(list, '');
   return (
     <div className={classes.sidebar}>
       <nav aria-labelledby={id}>
         <p id={id} className={`soft small strong ${classes.sidebarTitle}`}>
           Actividades solidarias
         </p>
-        <ul ref={list} className={classes.links}>
+        <ul ref={list} className={`${rowClasses.row} ${classes.links}`}>
           {screens.map(({ to, name, Icon }) => (
             <li key={to}>
               <Link
@@ -55,11 +57,4 @@ export function ActivitiesSidebar({ children }: { children?: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Scrolls the row, not the page, until its current link is in the middle. */
-function showCurrent(list: HTMLElement | null): void {
-  const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!list || !current) return;
-  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
 }

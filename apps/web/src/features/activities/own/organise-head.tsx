@@ -2,8 +2,10 @@ import type { Activity } from '@minga/contract/activities';
 import { doorHours } from '@minga/contract/door-hours';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import rowClasses from '../../../components/page/tab-row.module.css';
+import { useTabRow } from '../../../components/page/use-tab-row.ts';
 import { clockTime, siteDay } from '../../../lib/dates/dates.ts';
 import { dayWord } from '../../../lib/dates/day-words.ts';
 import { useNow } from '../../../lib/dates/now.ts';
@@ -19,10 +21,12 @@ interface Props {
   >;
   /** A phone shows the screen without it. */
   readonly isWideOnly?: boolean;
+  /** The screen is the list of people at its other address. */
+  readonly isList?: boolean;
 }
 
 /** The line of an activity, which leads to it, above the tabs of those who organise it. */
-export function OrganiseHead({ activity, isWideOnly = false }: Props) {
+export function OrganiseHead({ activity, isWideOnly = false, isList = false }: Props) {
   const { _id: id, title } = activity;
   return (
     <div className={`${classes.head} ${isWideOnly ? classes.wideOnly : ''}`}>
@@ -36,7 +40,7 @@ export function OrganiseHead({ activity, isWideOnly = false }: Props) {
           </span>
         </span>
       </Link>
-      <OrganiseTabs activity={activity} />
+      <OrganiseTabs activity={activity} isList={isList} />
     </div>
   );
 }
@@ -44,7 +48,7 @@ export function OrganiseHead({ activity, isWideOnly = false }: Props) {
 type FactsOf = Pick<Activity, 'date' | 'places'>;
 
 /** The second line of an activity: when it is, and how many go. */
-export const ActivityFacts = ({ activity }: { readonly activity: FactsOf }) =>
+const ActivityFacts = ({ activity }: { readonly activity: FactsOf }) =>
   useNow(moment => factsText(activity, moment));
 
 /** 'Mañana · 3:00 p. m. · 14 van'. */
@@ -60,24 +64,24 @@ function factsText({ date, places: { taken } }: FactsOf, now: Date): string {
 
 interface TabsProps {
   readonly activity: Pick<Activity, '_id' | 'date' | 'endDate' | 'status' | 'canCheckIn'>;
-  /** The screen is the list of people at its other address. */
-  readonly isList?: boolean;
+  readonly isList: boolean;
 }
 
 /** The screens of an activity that its organisers can use now. Before its day the door says when it opens and how to prepare it. */
-export function OrganiseTabs({ activity, isList = false }: TabsProps) {
+function OrganiseTabs({ activity, isList }: TabsProps) {
   const { _id: id, date, status, canCheckIn } = activity;
   const hasBegun = useNow(moment => new Date(date) <= moment);
   const hasDoor = useNow(moment => canCheckIn && moment <= doorHours(activity).closes);
   const list = useRef<HTMLElement>(null);
-  useLayoutEffect(() => showCurrent(list.current));
+  const screen = useLocation({ select: ({ pathname }) => pathname });
+  useTabRow(list, screen);
   const props = {
     to: '/tasks/$id/$tab',
     resetScroll: false,
     className: `centred strong ${classes.tab}`,
   } as const;
   return (
-    <nav ref={list} aria-label="Organizar" className={classes.tabs}>
+    <nav ref={list} aria-label="Organizar" className={`${rowClasses.row} ${classes.tabs}`}>
       {isList ? (
         // Its own address: a press must not change the layout.
         <Link
@@ -106,7 +110,7 @@ export function OrganiseTabs({ activity, isList = false }: TabsProps) {
       )}
       {hasBegun && (
         <Link {...props} params={{ id, tab: 'despues' }}>
-          Horas y memoria
+          Después
         </Link>
       )}
       <Link {...props} params={{ id, tab: 'equipo' }}>
@@ -132,11 +136,4 @@ export function OrganisedDoor({ id, children }: DoorProps) {
       {children(managed !== null)}
     </>
   );
-}
-
-/** Scrolls the row of tabs, not the page, until the current one is in the middle. */
-function showCurrent(list: HTMLElement | null): void {
-  const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
-  if (!list || !current) return;
-  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ActivityFacts, OrganiseTabs } from '../../../../features/activities/own/organise-head.tsx';
+import { OrganiseHead } from '../../../../features/activities/own/organise-head.tsx';
 import { ParticipantsView } from '../../../../features/participants/participants-view.tsx';
 import { useActivityChoice } from '../../../use-activity-choice.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_shell/_member/tasks/asistencia')({
   component: AttendancePage,
 });
 
-/** The specified address of the list, with the choice of an activity; /tasks/{id}/gente is that of one activity. */
+/** The page of /tasks/{id}/gente at the specified address, below the choice of an activity. */
 function AttendancePage() {
   const { taskId } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -27,8 +27,7 @@ function AttendancePage() {
   return (
     <ParticipantsView
       choice={choice}
-      facts={chosen && <ActivityFacts activity={chosen} />}
-      tabs={chosen && <OrganiseTabs activity={chosen} isList />}
+      head={chosen && <OrganiseHead activity={chosen} isList />}
       onChoose={id => navigate({ search: { taskId: id }, resetScroll: false })}
     />
   );

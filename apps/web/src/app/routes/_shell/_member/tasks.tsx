@@ -13,6 +13,9 @@ export const Route = createFileRoute('/_shell/_member/tasks')({ component: Activ
 
 const TABBED = ['/tasks/', '/tasks/voy-a-ir'];
 
+/** An activity's own tabs are this screen's only row on a phone. */
+const WITHOUT_CHIPS = '/tasks/asistencia';
+
 const PHONE = '(max-width: 47.99em)';
 
 function subscribeToWidth(onChange: () => void): () => void {
@@ -24,7 +27,8 @@ function subscribeToWidth(onChange: () => void): () => void {
 function ActivitiesArea() {
   const user = useUser();
   const isPhone = useSyncExternalStore(subscribeToWidth, () => matchMedia(PHONE).matches);
-  const isTabbed = TABBED.includes(useScreen());
+  const screen = useScreen();
+  const isTabbed = TABBED.includes(screen);
   const sidebar = (
     <ActivitiesSidebar>
       {user && user.role !== 'user' && <AdministrationLink role={user.role} />}
@@ -34,7 +38,7 @@ function ActivitiesArea() {
     <div className={classes.area}>
       {isPhone ? isTabbed && <OwnTabs /> : sidebar}
       <div className={classes.screen}>
-        <BelowHeading value={isPhone && sidebar}>
+        <BelowHeading value={isPhone && screen !== WITHOUT_CHIPS && sidebar}>
           <Outlet />
         </BelowHeading>
       </div>
