@@ -22,10 +22,10 @@ test('a visitor signs up with a phone, keeps the link, and the organiser writes 
   await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
   await dialog.getByLabel('Nombre').fill('Doña Carmen');
-  await dialog.getByLabel('Teléfono (si quieres)').fill('123');
+  await dialog.getByLabel('Teléfono (opcional)').fill('123');
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   await expect(dialog.getByText('Ingresa un teléfono válido')).toBeVisible();
-  await dialog.getByLabel('Teléfono (si quieres)').fill('300 123 45 67');
+  await dialog.getByLabel('Teléfono (opcional)').fill('300 123 45 67');
   await expectAccessible(visitor);
   await dialog.getByRole('button', { name: 'Confirmar' }).click();
   const step = visitor.getByRole('dialog', { name: 'Listo, ya estás en la lista' });

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures.ts';
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
+import { wrongFieldMarks } from './screens/field-marks.ts';
 import { hiddenDialogButtons } from './screens/hidden-dialog-buttons.ts';
 import { closePage } from './screens/network-stubs.ts';
 import { sidewaysScroll } from './screens/sideways-scroll.ts';
@@ -64,7 +65,8 @@ for (const [index, screen] of chosen.entries()) {
         mains: await page.locator('main').count(),
         english: await englishOn(page),
         smallTargets: await page.evaluate(smallTargets),
-      }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [] });
+        wrongFieldMarks: await page.evaluate(wrongFieldMarks),
+      }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [], wrongFieldMarks: [] });
       if (width === 'phone') expect(await sidewaysScroll(page)).toEqual([]);
       expect(await hiddenDialogButtons(page)).toEqual([]);
       await closePage(page);

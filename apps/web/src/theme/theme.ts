@@ -81,6 +81,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'md' } },
+    // Optional fields say so in their label; a required one needs no asterisk (docs/web.md).
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },

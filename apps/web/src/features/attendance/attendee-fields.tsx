@@ -54,7 +54,6 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: 
     <>
       <TextInput
         label="Nombre"
-        withAsterisk={isContactOptional}
         aria-required
         autoComplete="name"
         data-autofocus={hasFocus || undefined}
@@ -62,7 +61,7 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: 
         {...register('name')}
       />
       <TextInput
-        label={isContactOptional ? 'Correo electrónico (si quieres)' : 'Correo electrónico'}
+        label={isContactOptional ? 'Correo electrónico (opcional)' : 'Correo electrónico'}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -82,7 +81,7 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: 
       )}
       {isContactOptional && (
         <TextInput
-          label="Teléfono (si quieres)"
+          label="Teléfono (opcional)"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -138,8 +137,7 @@ export function QuestionField({
 }: QuestionFieldProps) {
   const name = `answers.${_id}` as const;
   const shared = {
-    label,
-    withAsterisk: required,
+    label: required ? label : `${label} (opcional)`,
     'aria-required': required,
     error: form.formState.errors.answers?.[_id]?.message,
     ...form.register(name),

@@ -193,11 +193,11 @@ describe('contact', () => {
     const why = /^Sin correo ni teléfono puedes llevar como máximo 3 acompañantes: escribe uno de los dos/;
     expect(choice.options).toHaveLength(4);
     expect(screen.getByText(why)).toBeTruthy();
-    await userEvent.type(await field('Teléfono (si quieres)'), '300');
+    await userEvent.type(await field('Teléfono (opcional)'), '300');
     expect(choice.options).toHaveLength(10);
     expect(screen.queryByText(why)).toBeNull();
     await userEvent.selectOptions(choice, '7');
-    await userEvent.clear(await field('Teléfono (si quieres)'));
+    await userEvent.clear(await field('Teléfono (opcional)'));
     expect([choice.options.length, choice.value]).toEqual([4, '3']);
     await press('Confirmar');
     await waitFor(() => expect(choice.getAttribute('aria-invalid')).toBe('true'));
@@ -215,13 +215,13 @@ describe('contact', () => {
 
   test('an e-mail is checked, a wrong phone is explained, and the same data has the same id', async () => {
     const { bodies } = await open(errorResponse(400, 'Ingresa un teléfono válido', 'VALIDATION'));
-    await userEvent.type(await field('Correo electrónico (si quieres)'), 'rosa@');
+    await userEvent.type(await field('Correo electrónico (opcional)'), 'rosa@');
     await press('Confirmar');
     expect(await screen.findByText('Correo electrónico no válido')).toBeTruthy();
-    await userEvent.clear(await field('Correo electrónico (si quieres)'));
-    await userEvent.type(await field('Teléfono (si quieres)'), '123');
+    await userEvent.clear(await field('Correo electrónico (opcional)'));
+    await userEvent.type(await field('Teléfono (opcional)'), '123');
     await press('Confirmar');
-    const phone = await field('Teléfono (si quieres)');
+    const phone = await field('Teléfono (opcional)');
     await waitFor(() => expect(document.activeElement).toBe(phone));
     expect(phone.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Ingresa un teléfono válido')).toBeTruthy();
@@ -233,7 +233,7 @@ describe('contact', () => {
 
   test('a phone that is on the list is said at its field', async () => {
     await open(errorResponse(409, 'Ya estás registrado en esta actividad', 'CONFLICT'));
-    const phone = await field('Teléfono (si quieres)');
+    const phone = await field('Teléfono (opcional)');
     await userEvent.type(phone, '3001234567');
     await press('Confirmar');
     expect(await screen.findByText('Ya estás registrado en esta actividad')).toBeTruthy();
@@ -305,7 +305,7 @@ describe('questions', () => {
     await advance();
     expect(consents()).toHaveLength(1);
     await userEvent.type(screen.getByRole('textbox', { name: /¿Qué traes\?/ }), 'Una pala');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: '¿Carro?' }), 'Sí');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '¿Carro? (opcional)' }), 'Sí');
     await send();
     await waitFor(() =>
       expect(posts()).toEqual([

@@ -217,7 +217,7 @@ function QuestionField({ question, value }: { question: Question; value: string 
   const name = `answer-${_id}`;
   const choices = kind === 'choice' ? options.map(option => ({ value: option, label: option })) : YES_NO;
   return (
-    <Field name={name} label={required ? label : `${label} (si quieres)`}>
+    <Field name={name} label={required ? label : `${label} (opcional)`}>
       {kind === 'text' ? (
         <input
           id={`plain-${name}`}

@@ -29,8 +29,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('creates a collective and opens its page', async () => {
   const { router, sent } = show('/colectivos/nuevo', respond(createCollective, { body: owned() }));
   await userEvent.type(await field('Nombre'), 'Guardianes del Río');
-  await userEvent.type(await field('Página web'), 'ejemplo.org');
-  await userEvent.type(await field('WhatsApp'), '312 456 7890');
+  await userEvent.type(await field('Página web (opcional)'), 'ejemplo.org');
+  await userEvent.type(await field('WhatsApp (opcional)'), '312 456 7890');
   await press('Crear colectivo');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/colectivos/${slug}`));
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -45,16 +45,16 @@ test('creates a collective and opens its page', async () => {
 
 test('errors are at their fields', async () => {
   show('/colectivos/nuevo', respond(createCollective, errorResponse(400, ['Ingresa un teléfono válido'])));
-  await userEvent.type(await field('Página web'), 'http://ejemplo.org');
+  await userEvent.type(await field('Página web (opcional)'), 'http://ejemplo.org');
   await press('Crear colectivo');
   expect(await screen.findByText('El nombre es requerido')).toBeTruthy();
   expect(screen.getByText('La página web debe comenzar con https://')).toBeTruthy();
-  await userEvent.clear(await field('Página web'));
+  await userEvent.clear(await field('Página web (opcional)'));
   await userEvent.type(await field('Nombre'), 'Guardianes');
-  await userEvent.type(await field('WhatsApp'), '12');
+  await userEvent.type(await field('WhatsApp (opcional)'), '12');
   await press('Crear colectivo');
   expect(await screen.findByText('Ingresa un teléfono válido')).toBeTruthy();
-  const whatsapp = await field('WhatsApp');
+  const whatsapp = await field('WhatsApp (opcional)');
   expect(whatsapp.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(whatsapp);
 });

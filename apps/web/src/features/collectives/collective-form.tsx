@@ -141,26 +141,26 @@ function CollectiveFields({ form, collective }: CollectiveFieldsProps) {
         <CountedText
           form={form}
           name="description"
-          label="Quiénes son y qué hacen"
+          label="Quiénes son y qué hacen (opcional)"
           max={COLLECTIVE_DESCRIPTION_MAX}
           rows={{ minRows: 4, maxRows: 12 }}
         />
         <CountedText
           form={form}
           name="place"
-          label="Lugar"
+          label="Lugar (opcional)"
           max={COLLECTIVE_PLACE_MAX}
           placeholder="Barrio, vereda o ciudad"
         />
         <TextInput
-          label="Página web"
+          label="Página web (opcional)"
           placeholder="https://ejemplo.org"
           inputMode="url"
           autoComplete="url"
           {...fieldProps(form, 'website')}
         />
         <TextInput
-          label="WhatsApp"
+          label="WhatsApp (opcional)"
           inputWrapperOrder={HINT_LAST}
           description="Un número, o el enlace de invitación a un grupo. Lo verá todo el mundo."
           autoComplete="off"

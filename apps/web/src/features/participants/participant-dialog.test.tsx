@@ -72,7 +72,7 @@ describe('participant-dialog', () => {
     const nameField = await screen.findByLabelText('Nombre completo');
     await userEvent.clear(nameField);
     if (name !== '') await userEvent.type(nameField, name);
-    const emailField = screen.getByLabelText('Correo electrónico');
+    const emailField = screen.getByLabelText('Correo electrónico (opcional)');
     await userEvent.clear(emailField);
     if (email !== '') await userEvent.type(emailField, email);
     await press(submit);
@@ -104,8 +104,8 @@ describe('participant-dialog', () => {
   test.each([
     ['', 'ana@example.org', 'Nombre completo', 'El nombre es requerido'],
     ['   ', 'ana@example.org', 'Nombre completo', 'El nombre es requerido'],
-    ['Ana', 'ana@', 'Correo electrónico', /^Correo electrónico no válido/],
-    ['Ana', 'a na@example.org', 'Correo electrónico', /^Correo electrónico no válido/],
+    ['Ana', 'ana@', 'Correo electrónico (opcional)', /^Correo electrónico no válido/],
+    ['Ana', 'a na@example.org', 'Correo electrónico (opcional)', /^Correo electrónico no válido/],
   ])('shows the error of name %j and e-mail %j at the field', async (name, email, field, sentence) => {
     const { requestsTo } = await show([]);
     await press('Agregar Participante');
@@ -117,7 +117,7 @@ describe('participant-dialog', () => {
 
   test.each([
     ['ANA ÑAÑEZ', 'otra@example.org', 'Nombre completo', 'Nombre o correo ya registrados'],
-    ['Otra', 'ANA@example.org', 'Correo electrónico', /^Nombre o correo ya registrados/],
+    ['Otra', 'ANA@example.org', 'Correo electrónico (opcional)', /^Nombre o correo ya registrados/],
   ])('rejects a listed participant (%s, %s) without a request', async (name, email, field, sentence) => {
     const { requestsTo } = await show([ana]);
     await press('Agregar Participante');
@@ -131,7 +131,7 @@ describe('participant-dialog', () => {
     setRows([luz]);
     await press('Agregar Participante');
     await fillIn(ana.name, ana.email);
-    await refusedField('Correo electrónico', /^Nombre o correo/);
+    await refusedField('Correo electrónico (opcional)', /^Nombre o correo/);
     await waitFor(() => expect(names()).toEqual(['Luz']));
     await press('Agregar');
     expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('participant-dialog', () => {
     await show([], respond(confirmAttendance, errorResponse(409, 'Nombre o correo ya registrados')));
     await press('Agregar Participante');
     await fillIn('Ana', 'ana@example.org');
-    expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBe(
+    expect(await refusedField('Correo electrónico (opcional)', /^Nombre o correo ya registrados/)).toBe(
       document.activeElement,
     );
   });
@@ -188,7 +188,9 @@ describe('participant-dialog', () => {
     const { requestsTo } = await show([ana, luz]);
     await press('Editar: Ana Ñañez');
     await dialog('Editar Participante');
-    expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico').value).toBe('ana@example.org');
+    expect(screen.getByLabelText<HTMLInputElement>('Correo electrónico (opcional)').value).toBe(
+      'ana@example.org',
+    );
     await fillIn('Ana Ñáñez', 'ana@example.org', 'Actualizar');
 
     expect(await screen.findByText('Participante actualizado correctamente')).toBeTruthy();
@@ -204,7 +206,9 @@ describe('participant-dialog', () => {
     const { requestsTo } = await show([ana, luz]);
     await press('Editar: Luz');
     await fillIn('Luz', 'ana@example.org', 'Actualizar');
-    expect(await refusedField('Correo electrónico', /^Nombre o correo ya registrados/)).toBeTruthy();
+    expect(
+      await refusedField('Correo electrónico (opcional)', /^Nombre o correo ya registrados/),
+    ).toBeTruthy();
     expect(requestsTo('PUT')).toEqual([]);
   });
 
@@ -388,7 +392,7 @@ describe('lost-responses', () => {
     const nameField = await screen.findByLabelText('Nombre completo');
     await userEvent.clear(nameField);
     await userEvent.type(nameField, name);
-    const emailField = screen.getByLabelText('Correo electrónico');
+    const emailField = screen.getByLabelText('Correo electrónico (opcional)');
     await userEvent.clear(emailField);
     await userEvent.type(emailField, email);
     await press(submit);

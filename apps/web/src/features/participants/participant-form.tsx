@@ -105,11 +105,11 @@ export function ParticipantForm(props: Props) {
           {...required(fieldProps(form, 'name'), 'El nombre es requerido')}
         />
         <TextInput
-          label="Correo electrónico"
+          label="Correo electrónico (opcional)"
           type="email"
           inputMode="email"
           autoComplete="off"
-          description={['Opcional.', props.hint].filter(Boolean).join(' ')}
+          description={props.hint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...fieldProps(form, 'email')}
         />

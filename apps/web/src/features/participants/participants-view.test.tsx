@@ -346,7 +346,7 @@ describe('places', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Agregar Participante' }));
     const form = within(await dialog());
     await userEvent.type(form.getByLabelText('Nombre completo'), 'Rosa');
-    await userEvent.type(form.getByLabelText('Correo electrónico'), 'rosa@example.org');
+    await userEvent.type(form.getByLabelText('Correo electrónico (opcional)'), 'rosa@example.org');
     await userEvent.click(form.getByRole('button', { name: 'Agregar' }));
     expect((await form.findByRole('alert')).textContent).toContain('Ya no hay cupos');
     await userEvent.click(form.getByRole('button', { name: 'Agregar de todos modos' }));

@@ -80,7 +80,7 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
         <CountedText
           form={form}
           name="description"
-          label="Descripción"
+          label="Descripción (opcional)"
           max={DESCRIPTION_MAX}
           rows={{ minRows: 3, maxRows: 14 }}
         />
@@ -223,7 +223,7 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
     <Autocomplete
       size="md"
       classNames={{ option: classes.option ?? '' }}
-      label="Lugar"
+      label="Lugar (opcional)"
       placeholder="Parque Caldas"
       autoComplete="off"
       inputWrapperOrder={HINT_LAST}

@@ -117,8 +117,8 @@ describe('activity-form', () => {
   test('sends a complete form as multipart and shows the result', async () => {
     const { router, posts } = await show(respond(createActivity, created));
     await userEvent.type(title(), ' Siembra ');
-    await userEvent.type(screen.getByRole('combobox', { name: 'Lugar' }), 'Cerro');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Descripción' }), 'Trae guantes');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Lugar (opcional)' }), 'Cerro');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Descripción (opcional)' }), 'Trae guantes');
     await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, , Luis');
     await pickDate();
     fireEvent.change(imageInput(), { target: { files: [photo] } });

@@ -84,7 +84,7 @@ describe('edit-activity', () => {
 
   test('says before and after saving that attendees are told of another place', async () => {
     await show(mine({ places: { taken: 3, free: null, waiting: 0 } }));
-    const place = screen.getByRole('combobox', { name: 'Lugar' });
+    const place = screen.getByRole('combobox', { name: 'Lugar (opcional)' });
     const notice = /^Cambiaste el lugar, y hay 3 personas en la lista/;
     expect(screen.queryByText(notice)).toBeNull();
     await userEvent.type(place, ' 2');
