@@ -6,6 +6,7 @@ import { decodeShown } from './decode-qr.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { publishActivity } from './organiser.ts';
+import { showRareActions } from './rare-actions.ts';
 
 const TITLE = 'Limpieza del río Molino';
 
@@ -57,6 +58,7 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
   await expect(card(page)).toContainText('Don Efraín');
   await expect(imageOf(page)).not.toHaveAttribute('src', before ?? '');
 
+  await showRareActions(card(page));
   await card(page).getByRole('switch', { name: 'Promocionar' }).click();
   await expect(card(page).getByText('PROMO', { exact: true })).toBeVisible();
   await expect(card(page).getByText(/^Hasta el \d+ \p{L}+$/u)).toBeVisible();
@@ -136,8 +138,10 @@ test('an organiser publishes and deletes an activity with the keyboard only', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
 
-  const deleteButton = card(page, 'Siembra de árboles').getByRole('button', { name: 'Eliminar' });
-  await tabTo(deleteButton);
+  const other = card(page, 'Siembra de árboles');
+  await tabTo(other.getByRole('button', { name: 'Más acciones' }));
+  await page.keyboard.press('Enter');
+  await tabTo(other.getByRole('button', { name: 'Eliminar' }));
   await page.keyboard.press('Space');
   const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
@@ -145,6 +149,27 @@ test('an organiser publishes and deletes an activity with the keyboard only', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeVisible();
   await expect(card(page).getByRole('link', { name: TITLE })).toBeFocused();
+});
+
+test('a phone shows nine own activities in few screens', async ({ page }) => {
+  await createOrganiser(page);
+  for (let day = 1; day < 9; day += 1) {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString();
+    const responsible = ['Nubia Chantre', 'Don Efraín Tombé'];
+    const data = {
+      title: `Siembra de árboles nativos en la ladera ${day}`,
+      place: 'Cerro',
+      responsible,
+      date,
+    };
+    expect((await page.request.post('/api/tasks', { data })).status()).toBe(201);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/tasks');
+  await expect(page.getByRole('article')).toHaveCount(9);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+  await showRareActions(page.getByRole('article').first());
+  await expectAccessible(page);
 });
 
 test('leaving the form with unsaved changes opens a confirmation dialog', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showRareActions } from '../rare-actions.ts';
 import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
@@ -30,14 +31,20 @@ export const activityScreens: readonly Screen[] = [
     name: 'tasks-delete',
     viewer: 'owner',
     path: '/tasks',
-    interact: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
+    interact: async page => {
+      await showRareActions(card(page));
+      await card(page).getByRole('button', { name: 'Eliminar' }).click();
+    },
     shows: { dialog: 'Estás seguro que deseas eliminar esta actividad?' },
   },
   {
     name: 'tasks-details',
     viewer: 'owner',
     path: '/tasks',
-    interact: page => card(page).getByRole('button', { name: 'Ver Detalles' }).click(),
+    interact: async page => {
+      await showRareActions(card(page));
+      await card(page).getByRole('button', { name: 'Ver Detalles' }).click();
+    },
     shows: { dialog: PLANTING },
   },
   {

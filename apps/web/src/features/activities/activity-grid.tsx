@@ -172,6 +172,7 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
       className={`card rising ${classes.card}`}
       aria-labelledby={headingId}
       data-past={useIsPast(activity) || undefined}
+      data-own={(controls !== undefined && attendance === undefined) || undefined}
     >
       <div className={classes.activityCardPicture}>
         <WovenPicture of={activity} sizes={SIZES} isUrgent={isUrgent} />
@@ -188,7 +189,9 @@ export function ActivityCard({ activity, order, attendance, controls, isUrgent =
             {activity.title}
           </Link>
         </Heading>
-        <EventWhen date={activity.date} endDate={activity.endDate} />
+        <div className={classes.when}>
+          <EventWhen date={activity.date} endDate={activity.endDate} />
+        </div>
         <SeriesLine series={activity.series} />
         <ActivityFacts activity={activity} />
         <RejectionNotice activity={activity} />

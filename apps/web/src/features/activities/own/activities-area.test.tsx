@@ -8,7 +8,7 @@ import {
 import { listOwnAttendances } from '@minga/contract/attendance';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
@@ -74,6 +74,19 @@ test('shows total counts and links from a long list to the history', async () =>
   expect(screen.getByText('Mostrando 1 de más de 300')).toBeTruthy();
   const history = screen.getByRole('heading', { level: 2, name: 'Actividades Pasadas (1)' });
   expect(screen.getByRole('link', { name: 'Ir al historial' }).getAttribute('href')).toBe(`#${history.id}`);
+});
+
+test('a phone folds what is past, with its number', async () => {
+  const phone = (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('47.99em'), media: query }) as MediaQueryList;
+  const width = vi.spyOn(window, 'matchMedia').mockImplementation(phone);
+  onTestFinished(() => width.mockRestore());
+  show('/tasks', ownLists(['2098-01-01'], ['2002-01-01', '2001-01-01']));
+  await screen.findByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' });
+  expect(cards()).toEqual(['Minga del 2098-01-01']);
+  await userEvent.click(screen.getByRole('button', { name: 'Ver 2 anteriores' }));
+  expect(cards()).toHaveLength(3);
+  expect(screen.getByRole('button', { name: 'Ocultar lo anterior' }).ariaExpanded).toBe('true');
 });
 
 test('shows no history without past activities', async () => {

@@ -1,10 +1,12 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { CardSkeletons } from '../../../components/page/card-skeleton.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { useIsPhone } from '../../../components/use-is-phone.ts';
+import { digits } from '../../../lib/digits.ts';
 import { PagedGrid } from '../activity-grid.tsx';
 import { ownActivities } from '../lists-api.ts';
 import { countedTitle } from '../model.ts';
@@ -80,9 +82,34 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
           <h2 id={HISTORY_ID} className={`title ${classes.heading}`}>
             {countedTitle('Actividades Pasadas', past.data.total)}
           </h2>
-          <PagedGrid list={past} order={3} controls={controls} />
+          <PastActivities list={past} isFoldable={total > 0} controls={controls} />
         </>
       )}
+    </>
+  );
+}
+
+interface PastProps {
+  readonly list: ComponentProps<typeof PagedGrid>['list'];
+  /** There is something to come above the list. */
+  readonly isFoldable: boolean;
+  readonly controls: Props['controls'];
+}
+
+/** A phone unfolds what is past on request: it would be some screens of cards below what is to come. */
+function PastActivities({ list, isFoldable, controls }: PastProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = useIsPhone() && isFoldable;
+  const total = list.data?.total ?? 0;
+  const shown = total === 1 ? 'la anterior' : `${digits(total)} anteriores`;
+  return (
+    <>
+      {isFolded && (
+        <Button variant="default" fullWidth mb="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Ocultar lo anterior' : `Ver ${shown}`}
+        </Button>
+      )}
+      {(isOpen || !isFolded) && <PagedGrid list={list} order={3} controls={controls} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { titleId } from '../model.ts';
 import classes from './own-activities.module.css';
@@ -20,16 +20,15 @@ interface Props {
   canDelete: boolean;
 }
 
-/** The organiser's controls on a card: promote, attendance, edit, delete (docs/rules.md R3.10). */
+/** The organiser's controls on a card: attendance, edit, promote, delete (docs/rules.md R3.10). A phone shows the last two on request. */
 export function OwnerControls({ activity, canDelete }: Props) {
   const dialog = useLazyDialog();
   const controls = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div ref={controls} className={classes.controls}>
-      <PromotionSwitch activity={activity} />
+    <div ref={controls} className={classes.controls} data-open={isOpen || undefined}>
       <Button
         variant="default"
-        flex={1}
         leftSection={<IconUsersGroup size={20} aria-hidden />}
         aria-describedby={titleId(activity)}
         renderRoot={props => <Link to="/tasks/asistencia" search={{ taskId: activity._id }} {...props} />}
@@ -44,6 +43,18 @@ export function OwnerControls({ activity, canDelete }: Props) {
       >
         <IconPencil size={22} aria-hidden />
       </ActionIcon>
+      <ActionIcon
+        variant="default"
+        className={classes.more}
+        aria-label="Más acciones"
+        aria-describedby={titleId(activity)}
+        aria-expanded={isOpen}
+        data-rare
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconDots size={22} aria-hidden />
+      </ActionIcon>
+      <PromotionSwitch activity={activity} />
       {canDelete && (
         <ActionIcon
           variant="default"

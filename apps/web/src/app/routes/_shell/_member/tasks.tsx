@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { BelowHeading } from '../../../../components/page/page-heading.tsx';
+import { useIsPhone } from '../../../../components/use-is-phone.ts';
 import { useUser } from '../../../../features/accounts/session/session.ts';
 import { ActivitiesSidebar } from '../../../../features/activities/own/activities-sidebar.tsx';
 import { OwnTabs } from '../../../../features/activities/own/own-tabs.tsx';
@@ -16,17 +16,9 @@ const TABBED = ['/tasks/', '/tasks/voy-a-ir'];
 /** An activity's own tabs are this screen's only row on a phone. */
 const WITHOUT_CHIPS = '/tasks/asistencia';
 
-const PHONE = '(max-width: 47.99em)';
-
-function subscribeToWidth(onChange: () => void): () => void {
-  const query = matchMedia(PHONE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
 function ActivitiesArea() {
   const user = useUser();
-  const isPhone = useSyncExternalStore(subscribeToWidth, () => matchMedia(PHONE).matches);
+  const isPhone = useIsPhone();
   const screen = useScreen();
   const isTabbed = TABBED.includes(screen);
   const sidebar = (
