@@ -154,6 +154,26 @@ describe.each([approve, reject])('the undone decision %j', decision => {
     expect(await db.select().from(notifications).where(eq(notifications.userId, author.user.id))).toEqual([]);
   });
 
+  it('about a memory makes the memory wait again, and its author is told nothing', async () => {
+    const author = await signedIn(db);
+    const { id } = await anActivity(db, {
+      ...{ ...hold, ...at(4) },
+      ...{ ownerId: author.user.id, publishedAt: NOON, date: NOON },
+    });
+    await db.insert(activityMemories).values({ activityId: id, text: 'Rifamos todo', ...at(4) });
+    expect((await decide(['memory', id], decision)).statusCode).toBe(200);
+    expect((await list()).json()).toEqual([]);
+    const reply = await undo(['memory', id]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([200, { target: { type: 'memory', id } }]);
+    expect(await statusOf(id)).toBe('held');
+    expect((await list()).json()).toMatchObject([
+      { target: { type: 'memory', id, text: 'Rifamos todo' }, reason: { kind: 'word', term: 'rifa' } },
+    ]);
+    app.setNow(new Date(NOON.getTime() + 60_000));
+    await pollNotifications(app.platform);
+    expect(await db.select().from(notifications).where(eq(notifications.userId, author.user.id))).toEqual([]);
+  });
+
   it('is the own one, and not announced', async () => {
     const { id } = await anActivity(db, hold);
     expect(errorOf(await undo(['activity', id])).status).toBe(409);
