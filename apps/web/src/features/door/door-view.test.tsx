@@ -45,6 +45,18 @@ async function pressLater(name: string): Promise<void> {
 }
 const unreachable = respond(checkIn, 'unreachable', params);
 
+test.each([
+  ['an organiser', true, ['Equipo']],
+  ['a person who only receives', false, []],
+])('before it opens, %s is led to the team or reads nothing of it', async (_, hasTabs, expected) => {
+  declareResponses(respond(readDoor, { body: doorOf(hours(72), [ana]) }, params));
+  await renderInRouter(<DoorView taskId={TASK} owner="ana" hasTabs={hasTabs} />);
+  await userEvent.click(await screen.findByText('Cómo prepararte'));
+  const links = screen.queryAllByRole('link', { name: 'Equipo' });
+  expect(links.map(({ textContent }) => textContent)).toEqual(expected);
+  expect(screen.queryAllByText(/Equipo/)).toHaveLength(expected.length);
+});
+
 test('a person is admitted with one press, also without a network, and it is undone', async () => {
   await show({ body: doorOf(hours(1), [ana]) }, unreachable);
   expect(await screen.findByText('confirmación', { exact: false })).toBeTruthy();

@@ -76,7 +76,13 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
       <div className={`stack ${classes.columns}`}>
         <div className={`stack ${classes.tools}`}>
           <DoorCounter counts={doorCounts(people)} />
-          <DoorNotice taskId={taskId} activity={activity} isOpen={isOpen} isShut={isShut} />
+          <DoorNotice
+            taskId={taskId}
+            activity={activity}
+            isOpen={isOpen}
+            isShut={isShut}
+            isOrganiser={hasTabs}
+          />
           <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
           <ReviewList arrivals={arrivals} afterFocus={rows} />
           {!isShut && (
@@ -190,15 +196,17 @@ interface DoorNoticeProps {
   readonly isOpen: boolean;
   /** By the server's time. */
   readonly isShut: boolean;
+  /** May invite others: people who only receive may not open the team. */
+  readonly isOrganiser: boolean;
 }
 
 /** Whether the door is open, and whether it opens without a network on this device. */
-function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
+function DoorNotice({ taskId, activity, isOpen, isShut, isOrganiser }: DoorNoticeProps) {
   const { data: isReady } = useQuery(offlineReadiness(taskId));
   return (
     <>
       {!isOpen && <Note tone="sky">{hoursText(activity, isShut)}</Note>}
-      {isShut && now() < doorHours(activity).opens && <Preparation />}
+      {isShut && now() < doorHours(activity).opens && <Preparation teamOf={isOrganiser ? taskId : null} />}
       <p role="status" className={`row soft ${classes.ready}`}>
         {isReady ? <IconCloudCheck size={20} aria-hidden /> : <IconCloudDown size={20} aria-hidden />}
         <span>
@@ -212,12 +220,20 @@ function DoorNotice({ taskId, activity, isOpen, isShut }: DoorNoticeProps) {
 }
 
 /** How to be ready before the door opens. */
-const Preparation = () => (
+const Preparation = ({ teamOf }: { readonly teamOf: string | null }) => (
   <details className={classes.review}>
     <summary className={classes.summary}>Cómo prepararte</summary>
     <ul className={classes.reviewList}>
       <li>Abre esta pantalla con internet en el celular que vas a llevar: después sirve sin señal.</li>
-      <li>Si reciben varias personas, invítalas en Equipo.</li>
+      {teamOf !== null && (
+        <li>
+          Si reciben varias personas, invítalas en{' '}
+          <Link to="/tasks/$id/$tab" params={{ id: teamOf, tab: 'equipo' }} className="link">
+            Equipo
+          </Link>
+          .
+        </li>
+      )}
     </ul>
   </details>
 );
