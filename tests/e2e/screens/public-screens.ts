@@ -103,6 +103,7 @@ export const publicScreens: readonly Screen[] = [
   },
 
   { name: 'calendar', viewer: 'visitor', path: '/calendario?mes=2026-12', shows: 'diciembre de 2026' },
+  { name: 'calendar-going', viewer: 'guest', path: '/calendario?mes=2026-12', shows: /^Vas$/ },
   {
     name: 'calendar-empty',
     viewer: 'visitor',

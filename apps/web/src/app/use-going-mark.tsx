@@ -18,7 +18,7 @@ export function useGoingMark() {
     [data],
   );
   return useCallback(
-    ({ _id }: Activity) => <GoingMark id={_id} email={email} isListed={confirmed.has(_id)} />,
+    ({ _id }: Pick<Activity, '_id'>) => <GoingMark id={_id} email={email} isListed={confirmed.has(_id)} />,
     [email, confirmed],
   );
 }

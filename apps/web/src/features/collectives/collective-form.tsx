@@ -172,7 +172,7 @@ function CollectiveFields({ form, collective }: CollectiveFieldsProps) {
         name="image"
         render={({ field }) => (
           <ImagePicker
-            label="Imagen"
+            label="Imagen (opcional)"
             hint="JPG, PNG, GIF, WebP o AVIF, hasta 5 MB"
             types={IMAGE_TYPES}
             value={field.value}

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page/page.tsx';
 import { CalendarView } from '../../../features/activities/calendar/calendar-view.tsx';
 import { calendarSearch } from '../../../features/activities/search.ts';
+import { useGoingMark } from '../../use-going-mark.tsx';
 
 export const Route = createFileRoute('/_shell/calendario')({
   validateSearch: calendarSearch,
@@ -16,6 +17,7 @@ function CalendarPage() {
     <Page width="wide">
       <CalendarView
         search={search}
+        mark={useGoingMark()}
         onSearch={next => navigate({ search: next, replace: true, resetScroll: false })}
       />
     </Page>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Page } from '../../../components/page/page.tsx';
 import { MapView } from '../../../features/activities/catalogue/map-view.tsx';
 import { mapSearch } from '../../../features/activities/search.ts';
+import { useGoingMark } from '../../use-going-mark.tsx';
 
 export const Route = createFileRoute('/_shell/mapa')({
   validateSearch: mapSearch,
@@ -17,6 +18,7 @@ function MapPage() {
       <MapView
         filters={filters}
         focusId={actividad}
+        mark={useGoingMark()}
         onSearch={search => navigate({ search, replace: true, resetScroll: false })}
       />
     </Page>

@@ -24,10 +24,12 @@ import { entriesByDay, monthName, monthOf, shiftMonth, weeksOf } from './month-g
 interface Props {
   search: CalendarSearch;
   onSearch: (search: CalendarSearch) => void;
+  /** Renders a mark such as 'Vas'. */
+  mark: MonthParts['mark'];
 }
 
 /** /calendario: a month of what is public, as a table; on phones with counts, and a list of its days below. */
-export function CalendarView({ search, onSearch }: Props) {
+export function CalendarView({ search, mark, onSearch }: Props) {
   const today = useNow(moment => siteDay(moment));
   const month = search.mes ?? monthOf(today);
   const filters = filtersOf(search);
@@ -35,7 +37,7 @@ export function CalendarView({ search, onSearch }: Props) {
   const weeks = weeksOf(month);
   const found = data && entriesByDay(data.entries, weeks.flat(), siteTimeZone);
   const { mes, q, categoria, etiqueta, cupos, colectivo } = search;
-  const parts = { month, today, filters };
+  const parts = { month, today, filters, mark };
   const { results, screen } = useResultsFocus<HTMLParagraphElement>();
   return (
     <>
@@ -77,7 +79,7 @@ export function CalendarView({ search, onSearch }: Props) {
 }
 
 /** The months before and after, and the current one, as links. */
-function MonthNavigation({ month, today, filters }: MonthParts) {
+function MonthNavigation({ month, today, filters }: Omit<MonthParts, 'mark'>) {
   const previous = shiftMonth(month, -1);
   const next = shiftMonth(month, 1);
   const isCurrent = month === monthOf(today);

@@ -1,4 +1,6 @@
+import type { Activity } from '@minga/contract/activities';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { clockTime } from '../../../lib/dates/dates.ts';
 import { counted, digits } from '../../../lib/digits.ts';
 import type { CalendarFilters } from '../search.ts';
@@ -13,7 +15,7 @@ interface Props extends MonthParts {
 }
 
 /** The month as a table: a row for each week, from Monday. */
-export const MonthTable = ({ month, today, filters, weeks, found }: Props) => (
+export const MonthTable = ({ month, today, filters, mark, weeks, found }: Props) => (
   <table className={classes.table}>
     <caption className={classes.caption}>{monthName(month)}</caption>
     <thead>
@@ -37,6 +39,7 @@ export const MonthTable = ({ month, today, filters, weeks, found }: Props) => (
               isToday={day === today}
               today={today}
               filters={filters}
+              mark={mark}
               entries={found.get(day) ?? []}
             />
           ))}
@@ -55,11 +58,18 @@ interface MonthAgendaProps extends MonthParts {
 }
 
 /** On phones: the days of the month that have something, in the present month from today on, with the earlier ones folded at the end. */
-export function MonthAgenda({ month, today, filters, days, found }: MonthAgendaProps) {
+export function MonthAgenda({ month, today, filters, mark, days, found }: MonthAgendaProps) {
   const shown = days.filter(day => monthOf(day) === month && found.has(day));
   const past = month === monthOf(today) ? shown.filter(day => day < today) : [];
   const section = (day: string) => (
-    <AgendaDay key={day} day={day} today={today} filters={filters} entries={found.get(day) ?? []} />
+    <AgendaDay
+      key={day}
+      day={day}
+      today={today}
+      filters={filters}
+      mark={mark}
+      entries={found.get(day) ?? []}
+    />
   );
   const following = shiftMonth(month, 1);
   return (
@@ -91,13 +101,13 @@ export function MonthAgenda({ month, today, filters, days, found }: MonthAgendaP
   );
 }
 
-interface AgendaDayProps extends Pick<MonthParts, 'today' | 'filters'> {
+interface AgendaDayProps extends Pick<MonthParts, 'today' | 'filters' | 'mark'> {
   day: string;
   entries: readonly DayEntry[];
 }
 
 /** A day with its activities in order. */
-const AgendaDay = ({ day, today, filters, entries }: AgendaDayProps) => (
+const AgendaDay = ({ day, today, filters, mark, entries }: AgendaDayProps) => (
   <section id={dayAnchor(day)} aria-labelledby={`${dayAnchor(day)}-titulo`}>
     <h2 id={`${dayAnchor(day)}-titulo`} className={`row ${classes.day}`}>
       <span>{dayName(day)}</span>
@@ -106,7 +116,7 @@ const AgendaDay = ({ day, today, filters, entries }: AgendaDayProps) => (
     <ul className={classes.entries}>
       {entries.slice(0, SHOWN_MAX).map(item => (
         <li key={item.entry._id}>
-          <EntryLink item={item} />
+          <EntryLink item={item} mark={mark} />
         </li>
       ))}
       {entries.length > SHOWN_MAX && (
@@ -121,7 +131,7 @@ const AgendaDay = ({ day, today, filters, entries }: AgendaDayProps) => (
 /** As many as a cell has room for. */
 const DAY_CELL_SHOWN_MAX = 4;
 
-interface DayCellProps extends Pick<MonthParts, 'today' | 'filters'> {
+interface DayCellProps extends Pick<MonthParts, 'today' | 'filters' | 'mark'> {
   day: string;
   isInMonth: boolean;
   isToday: boolean;
@@ -129,7 +139,7 @@ interface DayCellProps extends Pick<MonthParts, 'today' | 'filters'> {
 }
 
 /** A day: its activities, or on phones their count, which leads to the list below the table. */
-function DayCell({ day, isInMonth, isToday, today, filters, entries }: DayCellProps) {
+function DayCell({ day, isInMonth, isToday, today, filters, mark, entries }: DayCellProps) {
   const count = entries.length;
   const shown = entries.slice(0, DAY_CELL_SHOWN_MAX);
   const look = [classes.monthTableDay, !isInMonth && classes.other, isToday && classes.monthTableToday]
@@ -156,7 +166,7 @@ function DayCell({ day, isInMonth, isToday, today, filters, entries }: DayCellPr
         <ul className={classes.monthTableEntries}>
           {shown.map(item => (
             <li key={item.entry._id}>
-              <EntryLink item={item} isCompact />
+              <EntryLink item={item} mark={mark} isCompact />
             </li>
           ))}
           {count > shown.length && (
@@ -170,14 +180,14 @@ function DayCell({ day, isInMonth, isToday, today, filters, entries }: DayCellPr
   );
 }
 
-interface EntryLinkProps {
+interface EntryLinkProps extends Pick<MonthParts, 'mark'> {
   item: DayEntry;
   /** In a cell: without the place. */
   isCompact?: boolean;
 }
 
-/** An activity on one of its days: its time and its title. */
-const EntryLink = ({ item: { entry, isContinued }, isCompact = false }: EntryLinkProps) => (
+/** An activity on one of its days: its time, its title, and whether the user goes. */
+const EntryLink = ({ item: { entry, isContinued }, mark, isCompact = false }: EntryLinkProps) => (
   <Link
     to="/actividades/$id"
     params={{ id: entry._id }}
@@ -187,7 +197,7 @@ const EntryLink = ({ item: { entry, isContinued }, isCompact = false }: EntryLin
     <span className={`fine strong ${classes.time}`} suppressHydrationWarning>
       {isContinued ? 'Sigue' : clockTime(entry.date)}
     </span>{' '}
-    <span className="strong">{entry.title}</span>
+    <span className="strong">{entry.title}</span> {mark(entry)}
     {!isCompact && entry.place !== '' && (
       <span className={`soft small ${classes.place}`}>{` ${entry.place}`}</span>
     )}
@@ -233,6 +243,8 @@ export interface MonthParts {
   /** '2026-12-05', on the site's calendar. */
   readonly today: string;
   readonly filters: CalendarFilters;
+  /** Renders a mark such as 'Vas'. */
+  readonly mark: (entry: Pick<Activity, '_id'>) => ReactNode;
 }
 
 export type FoundByDay = ReadonlyMap<string, readonly DayEntry[]>;

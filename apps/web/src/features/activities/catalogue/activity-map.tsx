@@ -1,7 +1,17 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
 import { IconCurrentLocation, IconMapPinOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { showSurroundings } from '../../../components/map/camera.ts';
 import type { GlMap } from '../../../components/map/map-engine.ts';
 import { MapOverlay } from '../../../components/map/map-overlay.tsx';
@@ -33,6 +43,8 @@ interface Props {
   focused: Activity | undefined;
   /** Whether the activities are in the order of their days. */
   isByDay: boolean;
+  /** Renders a mark such as 'Vas'; memoized. */
+  mark: (activity: Activity) => ReactNode;
   /** Explains why list and map differ; empty if they do not. */
   difference: string;
   /** The number of results, and the way to them without a map. */
@@ -40,11 +52,20 @@ interface Props {
 }
 
 /** The map of these activities and their list. */
-export function ActivityMap({ activities, focused, isByDay, difference, head }: Props) {
+export function ActivityMap({ activities, focused, isByDay, mark, difference, head }: Props) {
   const active = useActiveRow();
   const isHydrated = useClientValue(true, false);
   const sheet = useMapSheet();
   const map = useRef<HTMLDivElement>(null);
+  const marks = useCallback(
+    (activity: Activity) => (
+      <>
+        {mark(activity)}
+        {activity.location === null && <UnplacedMark activity={activity} />}
+      </>
+    ),
+    [mark],
+  );
   const [chosenIds, setChosenIds] = useState<readonly string[]>(focused?.location ? [focused._id] : []);
   const byId = useMemo(() => new Map(activities.map(activity => [activity._id, activity])), [activities]);
   const chosen = chosenIds.flatMap(id => byId.get(id) ?? []);
@@ -91,9 +112,11 @@ export function ActivityMap({ activities, focused, isByDay, difference, head }: 
         )}
       </div>
       <MapSheet sheet={sheet} head={head}>
-        {chosen.length > 0 && <ChosenPoint activities={chosen} onClose={() => setChosenIds([])} />}
+        {chosen.length > 0 && (
+          <ChosenPoint activities={chosen} mark={marks} onClose={() => setChosenIds([])} />
+        )}
         <p className={classes.difference}>{difference}</p>
-        <ActivityRows rows={others} isByDay={isByDay} mark={unplacedMark} active={active} />
+        <ActivityRows rows={others} isByDay={isByDay} mark={marks} active={active} />
       </MapSheet>
     </div>
   );
@@ -102,11 +125,12 @@ export function ActivityMap({ activities, focused, isByDay, difference, head }: 
 interface ChosenPointProps {
   /** Those of one point. */
   activities: readonly Activity[];
+  mark: (activity: Activity) => ReactNode;
   onClose: () => void;
 }
 
 /** The rows of a pressed point, before the others. They take the focus; Escape closes them. */
-function ChosenPoint({ activities, onClose }: ChosenPointProps) {
+function ChosenPoint({ activities, mark, onClose }: ChosenPointProps) {
   const group = useRef<HTMLElement>(null);
   const ids = activities.map(({ _id }) => _id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another point was pressed.
@@ -123,20 +147,18 @@ function ChosenPoint({ activities, onClose }: ChosenPointProps) {
         onClose();
       }}
     >
-      <ActivityRows rows={activities} isByDay={false} mark={unplacedMark} />
+      <ActivityRows rows={activities} isByDay={false} mark={mark} />
       <CloseButton aria-label="Cerrar" className={classes.close} size={44} onClick={onClose} />
     </section>
   );
 }
 
-/** The same function for every render: the rows are memoized. */
-const unplacedMark = (activity: Activity) =>
-  activity.location === null && (
-    <span className={classes.unplaced}>
-      <IconMapPinOff size={14} aria-hidden />
-      <span>{isLocationHidden(activity) ? 'Punto al confirmar' : 'Sin punto'}</span>
-    </span>
-  );
+const UnplacedMark = ({ activity }: { activity: Activity }) => (
+  <span className={classes.unplaced}>
+    <IconMapPinOff size={14} aria-hidden />
+    <span>{isLocationHidden(activity) ? 'Punto al confirmar' : 'Sin punto'}</span>
+  </span>
+);
 
 interface Position {
   readonly latitude: number;

@@ -1,9 +1,9 @@
-import { searchActivities } from '@minga/contract/activities';
+import { type Activity, searchActivities } from '@minga/contract/activities';
 import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconList } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { SearchBox } from '../../../components/form/search-box.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
@@ -30,13 +30,15 @@ interface Props {
   filters: SearchFilters;
   /** The activity to show first. */
   focusId: string | undefined;
+  /** Renders a mark such as 'Vas'. Must be memoized: the rows are rendered again when it changes. */
+  mark: (activity: Activity) => ReactNode;
   onSearch: (filters: SearchFilters) => void;
 }
 
 const PATH = '/mapa';
 
 /** /mapa: the catalogue's results on a map and as a list, which is next to it, or on phones a sheet over it. */
-export function MapView({ filters, focusId, onSearch }: Props) {
+export function MapView({ filters, focusId, mark, onSearch }: Props) {
   const sent = withDefaults(withPosition(filters, useDevicePosition()));
   // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
   const firstPage = useQueryClient().getQueryData(searchResults(sent).queryKey)?.pages[0];
@@ -112,6 +114,7 @@ export function MapView({ filters, focusId, onSearch }: Props) {
           <ActivityMap
             activities={entries}
             focused={focused.data}
+            mark={mark}
             isByDay={isByDay(sent)}
             difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
             head={head}

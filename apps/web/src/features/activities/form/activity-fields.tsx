@@ -50,7 +50,7 @@ export function ActivityFields({ form, currentImage, currentDate, organisers }: 
           name="image"
           render={({ field }) => (
             <ImagePicker
-              label="Imagen"
+              label="Imagen (opcional)"
               hint="JPG, PNG, GIF, WebP o AVIF, hasta 5 MB"
               types={IMAGE_TYPES}
               value={field.value}
