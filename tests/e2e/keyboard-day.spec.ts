@@ -118,9 +118,9 @@ async function finish(page: Page, taskId: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('3,5');
   await enter(page.locator('summary', { hasText: 'Persona por persona' }), () =>
-    expect(page.getByLabel('Luz')).toBeVisible(),
+    expect(page.getByRole('textbox', { name: 'Luz' })).toBeVisible(),
   );
-  await replaceText(page.getByLabel('Luz'), '2');
+  await replaceText(page.getByRole('textbox', { name: 'Luz' }), '2');
   await enter(button(page, 'Confirmar horas'), shows(page, /tienen sus horas confirmadas/));
 
   await enter(button(page, 'Anotar avance: Servir'), () =>

@@ -139,7 +139,7 @@ export const hoursScreens: readonly Screen[] = [
     stub: stubArrivals,
     interact: async page => {
       await openFold(page);
-      await page.getByLabel('Luz Dary').fill('30');
+      await page.getByRole('textbox', { name: 'Luz Dary' }).fill('30');
       await page.getByRole('button', { name: 'Confirmar horas' }).click();
     },
     shows: 'De 0 a 24, en cuartos de hora',

@@ -1,7 +1,7 @@
 import { listCertificates, revokeCertificate } from '@minga/contract/certificates';
 import { confirmHours } from '@minga/contract/hours';
 import { listParticipants } from '@minga/contract/participants';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
@@ -45,6 +45,25 @@ test('with an exception', async () => {
   await confirm();
   await screen.findByText(/^Listo/);
   expect(bodies()).toEqual([{ hours: 2.5, except: [{ attendanceId: second._id, hours: 1 }] }]);
+});
+
+test('a person who did not come has no hours, until that is undone', async () => {
+  const bodies = await show();
+  await userEvent.click(screen.getByText('Persona por persona'));
+  expect(screen.getByText('Otras horas, o quién no vino')).toBeTruthy();
+  const absent = screen.getByRole('button', { name: `No vino: ${first.name}` });
+  await userEvent.click(absent);
+  expect(absent.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText('1 no vino')).toBeTruthy();
+  await confirm();
+  await screen.findByText(/^Listo/);
+  await userEvent.click(absent);
+  await confirm();
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()).toEqual([
+    { hours: 2.5, except: [{ attendanceId: first._id, hours: 0 }] },
+    { hours: 2.5, except: [] },
+  ]);
 });
 
 test('wrong hours are explained and not sent', async () => {

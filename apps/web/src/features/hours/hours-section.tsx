@@ -14,6 +14,7 @@ import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { TitledSection } from '../../components/page/titled-section.tsx';
 import { useOutcome } from '../../components/page/use-outcome.ts';
 import { counted, digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { errorSentences, errorText } from '../../lib/errors/error-sentences.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { wordMatcher } from '../../lib/word-matcher.ts';
@@ -165,6 +166,10 @@ interface HourExceptionsProps {
 const SHOWN_MAX = 50;
 const HOUR_EXCEPTIONS_WRONG = 'De 0 a 24, en cuartos de hora';
 
+/** Whether the organiser leaves a person without hours who the door counts as arrived. */
+const isAbsent = (others: Readonly<Record<string, string>>, id: string): boolean =>
+  parseHours(others[id] ?? '', 0) === 0;
+
 /** The list of those who came, for other hours than the common ones and for certificates. */
 function HourExceptions({ activityId, arrivals, common, others, wrong, onChange }: HourExceptionsProps) {
   const [words, setWords] = useState('');
@@ -173,7 +178,8 @@ function HourExceptions({ activityId, arrivals, common, others, wrong, onChange 
     const text = others[_id]?.trim() ?? '';
     return text !== '' && parseHours(text, 0) !== parseHours(common);
   };
-  const count = arrivals.filter(isException).length;
+  const absent = arrivals.filter(({ _id }) => isAbsent(others, _id)).length;
+  const count = arrivals.filter(isException).length - absent;
   const matches = wordMatcher(words);
   const found = arrivals.filter(({ _id, name }) => _id === wrong || matches(name));
   const shown = [
@@ -181,13 +187,10 @@ function HourExceptions({ activityId, arrivals, common, others, wrong, onChange 
     ...found.filter(({ _id }) => _id !== wrong),
   ].slice(0, SHOWN_MAX);
   return (
-    <Fold
-      title="Persona por persona"
-      summary={count === 0 ? '' : `${digits(count)} con otras horas`}
-      hasError={wrong !== null}
-    >
+    <Fold title="Persona por persona" summary={exceptionsText(count, absent)} hasError={wrong !== null}>
       <p className={`soft ${classes.hint}`}>
-        Escribe las horas de quien ayudó más o menos que los demás; con 0 queda sin horas.
+        Escribe las horas de quien ayudó más o menos que los demás. Si alguien no vino, toca «No vino»: queda
+        sin horas.
       </p>
       {arrivals.length > 5 && (
         <TextInput
@@ -217,6 +220,15 @@ function HourExceptions({ activityId, arrivals, common, others, wrong, onChange 
               error={_id === wrong && HOUR_EXCEPTIONS_WRONG}
               onChange={event => onChange({ ...others, [_id]: event.currentTarget.value })}
             />
+            <Button
+              variant={isAbsent(others, _id) ? 'filled' : 'default'}
+              color="clay"
+              aria-pressed={isAbsent(others, _id)}
+              aria-label={`No vino: ${name}`}
+              onClick={() => onChange({ ...others, [_id]: isAbsent(others, _id) ? '' : '0' })}
+            >
+              No vino
+            </Button>
             {hours !== null && certificates?.some(({ attendanceId }) => attendanceId === _id) && (
               <RevokeCertificate activityId={activityId} attendanceId={_id} name={name} />
             )}
@@ -225,6 +237,15 @@ function HourExceptions({ activityId, arrivals, common, others, wrong, onChange 
       </ul>
     </Fold>
   );
+}
+
+/** '2 con otras horas · 1 no vino'; without any, what the fold is for. */
+function exceptionsText(others: number, absent: number): string {
+  if (others + absent === 0) return 'Otras horas, o quién no vino';
+  return [
+    ...(others > 0 ? [`${digits(others)} con otras horas`] : []),
+    ...(absent > 0 ? [`${digits(absent)} ${absent === 1 ? 'no vino' : 'no vinieron'}`] : []),
+  ].join(DOT);
 }
 
 interface RevokeCertificateProps {
