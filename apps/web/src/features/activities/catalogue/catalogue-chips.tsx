@@ -102,8 +102,8 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
 interface ChosenProps extends Pick<Props, 'path' | 'filters' | 'onChoose' | 'near'> {
   /** The name of the collective in the filters, if it is known. */
   collective: string | undefined;
-  /** The number of results; undefined while unknown. */
-  total: number | undefined;
+  /** The number of results; undefined while unknown, and on the map, whose points have no order. */
+  total?: number | undefined;
 }
 
 /** The chosen filters without a chip, each removable, and notes about the order of words and what a search around a point leaves out. */

@@ -100,7 +100,6 @@ export function MapView({ filters, focusId, mark, onSearch }: Props) {
           onChoose={onSearch}
           near={near}
           collective={collective}
-          total={data?.total}
         />
       </div>
       <section ref={results} aria-label="Resultados" tabIndex={-1} className={classes.results}>

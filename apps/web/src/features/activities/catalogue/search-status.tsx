@@ -19,10 +19,9 @@ export const SearchStatus = ({ isSearching, total, isRanked = false }: Props) =>
         <span>Buscando actividades...</span>
       </>
     )}
-    {!isSearching && total !== undefined && total > 0 && (
-      <span>
-        {isRanked && total > 1 ? `${countLine(total)}; primero, las que mejor coinciden` : countLine(total)}
-      </span>
+    {!isSearching && total !== undefined && total > 0 && <span>{countLine(total)}</span>}
+    {!isSearching && isRanked && total !== undefined && total > 1 && (
+      <span>Primero, las que mejor coinciden</span>
     )}
   </p>
 );
