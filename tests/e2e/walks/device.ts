@@ -36,7 +36,20 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_FACTOR });
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await drawEveryFrame(session);
   return session;
+}
+
+/**
+ * Without a window Chromium cancels the draws of frames at times, also of one that shows a press, and the duration of that press then
+ * ends with a later frame. A frame that is recorded is drawn.
+ */
+async function drawEveryFrame(session: CDPSession): Promise<void> {
+  session.on('Page.screencastFrame', ({ sessionId }) => {
+    // Fails if the page is closed meanwhile.
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 1, maxWidth: 90, maxHeight: 90 });
 }
 
 /** Takes the network away, or gives the slow one back. */
