@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { clockTime, shortDate, siteTimeZone } from '../../../lib/dates/dates.ts';
+import { clockTime, shortDate, siteDay, siteTimeZone } from '../../../lib/dates/dates.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -22,8 +22,8 @@ export const dayOf = (picked: string): string => picked.slice(0, DAY.length);
 /** `09:00` of the picker's text; null if it is empty. */
 export const timeOf = (picked: string): string | null => /\d\d:\d\d/.exec(picked)?.[0] ?? null;
 
-/** Today in site time, in the picker's format. */
-export const siteToday = (): string => dayOf(toPickerText(new Date()));
+/** Today in site time, in the picker's format. Fields read it as they render, and the conversion of a time of day is slow. */
+export const siteToday = (): string => siteDay(new Date());
 
 /** `2026-12-19`: 14 days after `2026-12-05`. */
 export const daysLater = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format(DAY);

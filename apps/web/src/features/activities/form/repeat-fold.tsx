@@ -1,6 +1,7 @@
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
 import { type Frequency, weekdays } from '@minga/contract/series';
 import { INTERVAL_MAX, OCCURRENCES_MAX, OCCURRENCES_MIN } from '@minga/contract/written-repeat';
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Chips } from '../../../components/form/chips.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
@@ -43,7 +44,8 @@ export function RepeatFold({ form }: { form: DraftForm }) {
       { ...repeat, ...changes },
       { shouldDirty: true, shouldValidate: formState.isSubmitted },
     );
-  const preview = previewOf(repeat, date);
+  // Not with each change of the form: it counts and names up to sixty dates.
+  const preview = useMemo(() => previewOf(repeat, date), [repeat, date]);
   const error = formState.errors.repeat && firstMessage(formState.errors.repeat);
   return (
     <Fold title="Se repite" summary={preview.summary} hasError={error !== undefined} group={PARTS}>
