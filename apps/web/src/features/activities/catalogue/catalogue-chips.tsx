@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/dates/now.ts';
 import { preload } from '../../../lib/errors/load-code.ts';
 import { type SearchFilters, searchUrl } from '../search.ts';
 import classes from './catalogue.module.css';
-import { anyDay, anywhere, chosenFilters, dayRanges, isRange, rangeName, withoutFilters } from './filters.ts';
+import { anyDay, anywhere, chosenFilters, dayRanges, rangeName, withoutFilters } from './filters.ts';
 import type { NearMe } from './near-me.ts';
 import { PlainFilters } from './plain-filters.tsx';
 import { isRanked } from './search-request.ts';
@@ -43,17 +43,18 @@ export function CatalogueChips({ path, filters, onChoose, near, chosenCount }: P
     if (chips.current && current)
       chips.current.scrollLeft = current.offsetLeft + (current.offsetWidth - chips.current.clientWidth) / 2;
   }, [desde, hasta, cerca]);
-  const isAll = rangeName(filters, today) === undefined && filters.cerca === undefined;
+  // One alone: on a Sunday 'Hoy' is also the weekend.
+  const range = rangeName(filters, today);
+  const isAll = range === undefined && filters.cerca === undefined;
   return (
     <>
       <nav ref={chips} aria-label="Filtros" className={classes.chips}>
         <FilterLink filters={anyDay(anywhere(filters))} isOn={isAll} isKept {...link}>
           Todo
         </FilterLink>
-        {dayRanges.map(({ chip, daysFrom }) => {
-          const days = daysFrom(today);
-          const isOn = isRange(filters, days);
-          const next = isOn ? anyDay(filters) : { ...filters, ...days };
+        {dayRanges.map(({ chip, name, daysFrom }) => {
+          const isOn = name === range;
+          const next = isOn ? anyDay(filters) : { ...filters, ...daysFrom(today) };
           return (
             <FilterLink key={chip} filters={{ ...next, date: undefined }} isOn={isOn} {...link}>
               {chip}

@@ -144,6 +144,13 @@ describe('alternatives', () => {
     expect(names(filters)).toEqual(expected);
   });
 
+  test('on a Sunday today and the weekend are one', () => {
+    const tomorrow = { desde: '2026-11-30', hasta: '2026-11-30' };
+    expect(alternativesTo(tomorrow, '2026-11-29').map(({ name }) => name)).toEqual([
+      ...['Hoy', 'Cualquier día', 'Pasadas'],
+    ]);
+  });
+
   test('each has one filter less, or other days', () => {
     const [tomorrow, , anyDay] = alternativesTo({ ...days, cupos: 'libres' }, '2026-11-25');
     expect(tomorrow?.filters).toEqual({ desde: '2026-11-26', hasta: '2026-11-26', cupos: 'libres' });

@@ -157,7 +157,10 @@ export function alternativesTo(filters: SearchFilters, today: string): Alternati
   const { q, date, categoria, etiqueta, cupos, desde, hasta, cerca, radio, colectivo } = filters;
   const hasDays = desde !== undefined || hasta !== undefined;
   const isFarther = cerca !== undefined && Number(radio ?? RADIUS_DEFAULT_KM) < RADIUS_MAX_KM;
-  const ranges = dayRanges.map(({ name, daysFrom }) => ({ name, days: daysFrom(today) }));
+  const ranges = dayRanges
+    .map(({ name, daysFrom }) => ({ name, days: daysFrom(today) }))
+    // On a Sunday the weekend is today.
+    .filter(({ name, days }) => name === rangeName(days, today));
   const alternatives: (Alternative | false)[] = [
     ...ranges.map(
       ({ name, days }) =>
