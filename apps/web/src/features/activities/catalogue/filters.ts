@@ -139,7 +139,7 @@ function weekendFrom(today: string): Days {
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-export const isRange = ({ desde, hasta }: Days, range: Days): boolean =>
+const isRange = ({ desde, hasta }: Days, range: Days): boolean =>
   desde === range.desde && hasta === range.hasta;
 
 /** The name of the offered range that the filters have; undefined for other days, and for none. */

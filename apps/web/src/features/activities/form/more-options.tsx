@@ -171,7 +171,7 @@ function PlacesFold({ form }: Props) {
       <Checkbox
         size="md"
         label="Preguntar la víspera si siguen viniendo"
-        description="El día antes, a las 6 de la tarde, les llega la pregunta. Quien dice que no libera su cupo, y tú ves quién falta por responder."
+        description="A las 6 de la tarde. Quien dice que no libera su cupo, y tú ves quién falta por responder."
         {...register('asksAgain')}
       />
     </Fold>
@@ -183,7 +183,7 @@ function ContactFold({ form: { control, register } }: Props) {
   const contact = useWatch({ control, name: 'contact' });
   return (
     <Fold title="Confirmar sin correo" summary={contact === 'any' ? 'Sí' : ''} hasError={false} group={PARTS}>
-      <p className="soft">Para gente que no usa correo: confirma con su teléfono, o solo con su nombre.</p>
+      <p className="soft">Para gente que no usa correo: confirma con teléfono, o solo con nombre.</p>
       <NativeSelect
         size="md"
         label="Qué dejan quienes confirman"

@@ -90,8 +90,8 @@ export function NeedsFold({ form }: { form: DraftForm }) {
       group={PARTS}
     >
       <p className="soft">
-        Escribe una línea por cada tarea o cosa. Quienes confirman eligen en qué ayudan o qué llevan, y todas
-        las personas ven qué falta.
+        Una línea por cada tarea o cosa. Quienes confirman eligen en qué ayudan o qué llevan, y se ve qué
+        falta.
       </p>
       <ol ref={list} className={classes.needs}>
         {fields.map(({ key }, index) => (

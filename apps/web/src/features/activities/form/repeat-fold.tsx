@@ -112,7 +112,7 @@ export function RepeatFold({ form }: { form: DraftForm }) {
             </details>
           )}
           <p className="soft small">
-            Cada fecha es una actividad, a la misma hora. Después puedes cambiar una, las que siguen o todas.
+            Cada fecha es una actividad, a la misma hora. Después cambias una, las que siguen o todas.
           </p>
         </>
       )}
