@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures.ts';
+import { coveredAtEnd } from './screens/covered-end.ts';
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
 import { wrongFieldMarks } from './screens/field-marks.ts';
@@ -66,7 +67,10 @@ for (const [index, screen] of chosen.entries()) {
         english: await englishOn(page),
         smallTargets: await page.evaluate(smallTargets),
         wrongFieldMarks: await page.evaluate(wrongFieldMarks),
-      }).toEqual({ headings: 1, mains: 1, english: [], smallTargets: [], wrongFieldMarks: [] });
+        coveredAtEnd: await page.evaluate(coveredAtEnd),
+      }).toEqual({
+        ...{ headings: 1, mains: 1, english: [], smallTargets: [], wrongFieldMarks: [], coveredAtEnd: [] },
+      });
       if (width === 'phone') expect(await sidewaysScroll(page)).toEqual([]);
       expect(await hiddenDialogButtons(page)).toEqual([]);
       await closePage(page);

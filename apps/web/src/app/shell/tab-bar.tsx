@@ -13,7 +13,7 @@ export const MemberTabs = ({ bell }: { bell: ReactNode }) => (
       to={creation.to}
       aria-label={creation.name}
       activeOptions={exactMatch}
-      className={`${tabClass} ${classes.raised}`}
+      className={`${tabClass} ${classes.creation}`}
     >
       <creation.Icon size={28} aria-hidden />
       <span>Crear</span>
