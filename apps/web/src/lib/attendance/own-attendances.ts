@@ -18,3 +18,7 @@ export const ownAttendances = queryOptions({
       })),
   },
 });
+
+/** How many activities these are: the dates of a series are one (docs/rules.md R15.6). */
+export const countActivities = (attendances: readonly Pick<AttendanceWithActivity, 'task'>[]): number =>
+  new Set(attendances.map(({ task }) => task.series?._id ?? task._id)).size;

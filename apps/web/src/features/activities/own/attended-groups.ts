@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { endOf, phaseOf } from '@minga/contract/activity-phase';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
 import { codeStanding } from '../../../lib/attendance/code-standing.ts';
+import { countActivities } from '../../../lib/attendance/own-attendances.ts';
 import { isUnanswered } from '../../../lib/errors/is-unanswered.ts';
 
 /** An activity that the user attends, with the attendance. */
@@ -18,7 +19,7 @@ interface AttendedGroups {
   readonly later: readonly (readonly [Attended, ...Attended[]])[];
   /** The rest of the past, the latest first. */
   readonly past: readonly Attended[];
-  /** How many are to come or in progress. */
+  /** How many are to come or in progress, a series once. */
   readonly upcoming: number;
 }
 
@@ -50,7 +51,7 @@ export function attendedGroups(
     cards: next.map(({ task }) => task),
     later: bySeries(upcoming.filter(row => !next.includes(row))),
     past: ended.filter(row => !recent.includes(row) && !late.includes(row)),
-    upcoming: upcoming.length,
+    upcoming: countActivities(upcoming),
   };
 }
 

@@ -1,7 +1,7 @@
 import { phaseOf } from '@minga/contract/activity-phase';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ownAttendances } from '../../../lib/attendance/own-attendances.ts';
+import { countActivities, ownAttendances } from '../../../lib/attendance/own-attendances.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { counted } from '../../../lib/digits.ts';
 import classes from './own-activities.module.css';
@@ -10,8 +10,7 @@ import classes from './own-activities.module.css';
 export function AttendingLine() {
   const { data = [] } = useQuery(ownAttendances);
   if (data.length === 0) return null;
-  const ids = data.filter(({ task }) => phaseOf(task, now()) !== 'past').map(({ task }) => task._id);
-  const count = new Set(ids).size;
+  const count = countActivities(data.filter(({ task }) => phaseOf(task, now()) !== 'past'));
   return (
     <p className={classes.lines}>
       <span>{`${
