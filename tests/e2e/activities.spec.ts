@@ -6,7 +6,6 @@ import { decodeShown } from './decode-qr.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { publishActivity } from './organiser.ts';
-import { showRareActions } from './rare-actions.ts';
 
 const TITLE = 'Limpieza del río Molino';
 
@@ -58,7 +57,6 @@ test('an organiser replaces the picture, promotes, views and deletes an activity
   await expect(card(page)).toContainText('Don Efraín');
   await expect(imageOf(page)).not.toHaveAttribute('src', before ?? '');
 
-  await showRareActions(card(page));
   await card(page).getByRole('switch', { name: 'Promocionar' }).click();
   await expect(card(page).getByText('PROMO', { exact: true })).toBeVisible();
   await expect(card(page).getByText(/^Hasta el \d+ \p{L}+$/u)).toBeVisible();
@@ -138,10 +136,7 @@ test('an organiser publishes and deletes an activity with the keyboard only', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Actividades (2)' })).toBeVisible();
 
-  const other = card(page, 'Siembra de árboles');
-  await tabTo(other.getByRole('button', { name: 'Más acciones' }));
-  await page.keyboard.press('Enter');
-  await tabTo(other.getByRole('button', { name: 'Eliminar' }));
+  await tabTo(card(page, 'Siembra de árboles').getByRole('button', { name: 'Eliminar' }));
   await page.keyboard.press('Space');
   const dialog = page.getByRole('dialog', { name: 'Estás seguro que deseas eliminar esta actividad?' });
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused();
@@ -168,7 +163,6 @@ test('a phone shows nine own activities in few screens', async ({ page }) => {
   await page.goto('/tasks');
   await expect(page.getByRole('article')).toHaveCount(9);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
-  await showRareActions(page.getByRole('article').first());
   await expectAccessible(page);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { publishFromNewAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
@@ -149,24 +149,16 @@ async function manageParticipants(page: Page): Promise<void> {
   await press(page, 'Enter', () => download);
 }
 
-/** With the keyboard, the actions that a phone has behind a button. */
-async function showRareActions(card: Locator): Promise<void> {
-  const more = card.getByRole('button', { name: 'Más acciones' });
-  if (await more.isVisible()) await enter(more, () => expect(more).toHaveAttribute('aria-expanded', 'true'));
-}
-
 async function editAndDelete(page: Page, title: string): Promise<void> {
   await tabTo(link(page, 'Mis actividades').first(), 'Shift+Tab');
   await press(page, 'Enter', () => expect(heading(page, 'Mis Actividades (1)')).toBeFocused());
   const card = page.getByRole('article', { name: title });
-  await showRareActions(card);
   await tabTo(card.getByRole('switch', { name: 'Promocionar' }));
   await press(page, 'Space', () => expect(card.getByText('PROMO', { exact: true })).toBeVisible());
   await tabTo(card.getByRole('link', { name: 'Editar' }), 'Shift+Tab');
   await press(page, 'Enter', () => expect(heading(page, /Editar/)).toBeFocused());
   await replaceText(page.getByRole('combobox', { name: 'Lugar' }), 'Parque Caldas');
   await press(page, 'Enter', () => expect(card).toContainText('Parque Caldas'));
-  await showRareActions(card);
   const details = page.getByRole('dialog', { name: title });
   await enter(card.getByRole('button', { name: 'Ver Detalles' }), () => expect(details).toBeVisible());
   await press(page, 'Escape', () => expect(card.getByRole('button', { name: 'Ver Detalles' })).toBeFocused());

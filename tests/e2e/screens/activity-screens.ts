@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { showRareActions } from '../rare-actions.ts';
 import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
@@ -31,20 +30,14 @@ export const activityScreens: readonly Screen[] = [
     name: 'tasks-delete',
     viewer: 'owner',
     path: '/tasks',
-    interact: async page => {
-      await showRareActions(card(page));
-      await card(page).getByRole('button', { name: 'Eliminar' }).click();
-    },
+    interact: page => card(page).getByRole('button', { name: 'Eliminar' }).click(),
     shows: { dialog: 'Estás seguro que deseas eliminar esta actividad?' },
   },
   {
     name: 'tasks-details',
     viewer: 'owner',
     path: '/tasks',
-    interact: async page => {
-      await showRareActions(card(page));
-      await card(page).getByRole('button', { name: 'Ver Detalles' }).click();
-    },
+    interact: page => card(page).getByRole('button', { name: 'Ver Detalles' }).click(),
     shows: { dialog: PLANTING },
   },
   {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Activity } from '@minga/contract/activities';
-import { IconDots, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { titleId } from '../model.ts';
 import classes from './own-activities.module.css';
@@ -20,13 +20,12 @@ interface Props {
   canDelete: boolean;
 }
 
-/** The organiser's controls on a card: attendance, edit, promote, delete (docs/rules.md R3.10). A phone shows the last two on request. */
+/** The organiser's controls on a card: attendance, edit, delete, promote (docs/rules.md R3.10). */
 export function OwnerControls({ activity, canDelete }: Props) {
   const dialog = useLazyDialog();
   const controls = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div ref={controls} className={classes.controls} data-open={isOpen || undefined}>
+    <div ref={controls} className={classes.controls}>
       <Button
         variant="default"
         leftSection={<IconUsersGroup size={20} aria-hidden />}
@@ -43,18 +42,6 @@ export function OwnerControls({ activity, canDelete }: Props) {
       >
         <IconPencil size={22} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="default"
-        className={classes.more}
-        aria-label="Más acciones"
-        aria-describedby={titleId(activity)}
-        aria-expanded={isOpen}
-        data-rare
-        onClick={() => setOpen(!isOpen)}
-      >
-        <IconDots size={22} aria-hidden />
-      </ActionIcon>
-      <PromotionSwitch activity={activity} />
       {canDelete && (
         <ActionIcon
           variant="default"
@@ -68,6 +55,7 @@ export function OwnerControls({ activity, canDelete }: Props) {
           <IconTrash size={22} aria-hidden />
         </ActionIcon>
       )}
+      <PromotionSwitch activity={activity} />
       {dialog.isMounted && (
         <Suspense>
           <DeleteActivityDialog
