@@ -41,6 +41,8 @@ const rowsBefore = (before: number) => ({ '--minga-rows-before': before }) as CS
 export const ParticipantTable = memo(function ParticipantTable(props: Props) {
   const { participants, asked, labelledBy, isPhone, onIntent, selected, onSelect } = props;
   const [opened, setOpened] = useState<Attendance | null>(null);
+  // A copy, so that each press opens the sheet: also one before the browser has reported that it closed.
+  const open = useCallback((participant: Attendance) => setOpened({ ...participant }), []);
   const close = useCallback(() => setOpened(null), []);
   const Row = isPhone ? PersonLine : ParticipantRow;
   return (
@@ -75,7 +77,7 @@ export const ParticipantTable = memo(function ParticipantTable(props: Props) {
                 participant={participant}
                 asked={asked}
                 onIntent={onIntent}
-                onOpen={setOpened}
+                onOpen={open}
                 isSelected={selected?.has(participant._id) ?? null}
                 onSelect={onSelect}
               />
@@ -262,6 +264,7 @@ function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const titleId = useId();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press passes another object.
   useEffect(() => {
     const element = sheet.current;
     const follow = (event: Event) => {
@@ -271,7 +274,7 @@ function PersonSheet({ participant, asked, onIntent, onClose }: SheetProps) {
     element?.togglePopover?.(true);
     element?.focus();
     return () => element?.removeEventListener('toggle', follow);
-  }, [onClose]);
+  }, [participant, onClose]);
 
   return (
     <section
