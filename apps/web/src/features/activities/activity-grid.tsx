@@ -16,6 +16,8 @@ import { useHistoryDialog } from './use-history-dialog.ts';
 
 interface Props {
   list: UseInfiniteQueryResult<{ rows: Activity[]; total: number }>;
+  /** The number of first rows that are shown elsewhere. */
+  skipped?: number;
   /** Must be memoized, like `controls`: the cards are rendered again when it changes. */
   attendance?: (activity: Activity) => ReactNode;
   /** The owner's controls. */
@@ -31,6 +33,7 @@ interface Props {
 /** The cards of a paged list; nothing while it is loading or empty. */
 export function PagedGrid({
   list,
+  skipped = 0,
   attendance,
   controls,
   order = 2,
@@ -43,7 +46,7 @@ export function PagedGrid({
   return (
     <>
       <ActivityGrid
-        activities={data.rows}
+        activities={skipped > 0 ? data.rows.slice(skipped) : data.rows}
         order={order}
         isUrgent={isUrgent}
         attendance={attendance}

@@ -76,16 +76,17 @@ test('shows total counts and links from a long list to the history', async () =>
   expect(screen.getByRole('link', { name: 'Ir al historial' }).getAttribute('href')).toBe(`#${history.id}`);
 });
 
-test('a phone folds what is past, with its number', async () => {
+test('a phone folds what is past, with its number, except the last days', async () => {
   const phone = (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('47.99em'), media: query }) as MediaQueryList;
   const width = vi.spyOn(window, 'matchMedia').mockImplementation(phone);
   onTestFinished(() => width.mockRestore());
-  show('/tasks', ownLists(['2098-01-01'], ['2002-01-01', '2001-01-01']));
-  await screen.findByRole('heading', { level: 2, name: 'Actividades Pasadas (2)' });
-  expect(cards()).toEqual(['Minga del 2098-01-01']);
+  const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
+  show('/tasks', ownLists(['2098-01-01'], [yesterday, '2002-01-01', '2001-01-01']));
+  await screen.findByRole('heading', { level: 2, name: 'Actividades Pasadas (3)' });
+  expect(cards()).toEqual(['Minga del 2098-01-01', `Minga del ${yesterday}`]);
   await userEvent.click(screen.getByRole('button', { name: 'Ver 2 anteriores' }));
-  expect(cards()).toHaveLength(3);
+  expect(cards()).toHaveLength(4);
   expect(screen.getByRole('button', { name: 'Ocultar lo anterior' }).ariaExpanded).toBe('true');
 });
 

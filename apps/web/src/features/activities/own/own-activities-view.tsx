@@ -6,8 +6,9 @@ import { CardSkeletons } from '../../../components/page/card-skeleton.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { useIsPhone } from '../../../components/use-is-phone.ts';
+import { now } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
-import { PagedGrid } from '../activity-grid.tsx';
+import { ActivityGrid, PagedGrid } from '../activity-grid.tsx';
 import { ownActivities } from '../lists-api.ts';
 import { countedTitle } from '../model.ts';
 import { hasOwnFilter, type OwnFilter } from '../search.ts';
@@ -96,20 +97,28 @@ interface PastProps {
   readonly controls: Props['controls'];
 }
 
-/** A phone unfolds what is past on request: it would be some screens of cards below what is to come. */
+/** How long after its start an activity stays in view on a phone: its organisers confirm hours and write the memory. */
+const RECENT_MS = 3 * 24 * 3_600_000;
+
+/** A phone unfolds what is past on request, except the last days: it would be some screens of cards below what is to come. */
 function PastActivities({ list, isFoldable, controls }: PastProps) {
   const [isOpen, setOpen] = useState(false);
-  const isFolded = useIsPhone() && isFoldable;
-  const total = list.data?.total ?? 0;
-  const shown = total === 1 ? 'la anterior' : `${digits(total)} anteriores`;
+  const isPhone = useIsPhone();
+  const { rows = [], total = 0 } = list.data ?? {};
+  if (!(isPhone && isFoldable)) return <PagedGrid list={list} order={3} controls={controls} />;
+  const isRecent = ({ date }: Activity) => Date.parse(date) > now().getTime() - RECENT_MS;
+  const recent = rows.filter(isRecent);
+  const older = total - recent.length;
+  const shown = older === 1 ? 'la anterior' : `${digits(older)} anteriores`;
   return (
     <>
-      {isFolded && (
+      <ActivityGrid activities={recent} order={3} controls={controls} />
+      {older > 0 && (
         <Button variant="default" fullWidth mb="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Ocultar lo anterior' : `Ver ${shown}`}
         </Button>
       )}
-      {(isOpen || !isFolded) && <PagedGrid list={list} order={3} controls={controls} />}
+      {isOpen && <PagedGrid list={list} skipped={recent.length} order={3} controls={controls} />}
     </>
   );
 }
