@@ -3,21 +3,19 @@ import { siteZoneName } from '../../../lib/dates/dates.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { whenText } from '../../../lib/dates/when-text.ts';
 import { DOT } from '../../../lib/dot.ts';
-import { ArrivedNotice } from '../arrived-notice.tsx';
 import { OwnCode } from '../own-code.tsx';
 import classes from './personal-attendance.module.css';
 
 interface Props {
-  readonly attendance: Pick<PersonalAttendance, 'name' | 'checkedInAt'> & {
+  readonly attendance: Pick<PersonalAttendance, 'name'> & {
     readonly code: string;
     readonly task: Pick<PersonalAttendance['task'], 'date' | 'endDate'>;
   };
 }
 
 /** The code of a personal link's attendance with the time of the activity, until the door has read it. */
-export function PersonalCode({ attendance: { code, name, task, checkedInAt } }: Props) {
+export function PersonalCode({ attendance: { code, name, task } }: Props) {
   const when = useNow(now => whenText(task, now));
-  if (checkedInAt !== null) return <ArrivedNotice checkedInAt={checkedInAt} />;
   return (
     <section aria-labelledby="codigo" className={`stack gap-s card ${classes.own}`}>
       <h2 id="codigo" className="unseen">

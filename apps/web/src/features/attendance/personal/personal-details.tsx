@@ -21,6 +21,7 @@ import { isAfterToday } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { isUnanswered } from '../../../lib/errors/is-unanswered.ts';
+import { ArrivedNotice } from '../arrived-notice.tsx';
 import { AttendingNotice } from '../attending-notice.tsx';
 import { type CancelOutcome, useCancelByLink } from './personal-api.ts';
 import classes from './personal-attendance.module.css';
@@ -67,9 +68,14 @@ export function PersonalDetails({
   );
   const ownCode = hasCode && (
     <Stack gap="sm" className={classes.code}>
-      <Suspense fallback={!hasArrived && <div className={`card ${classes.pending}`} />}>
-        <PersonalCode attendance={{ ...attendance, code }} />
-      </Suspense>
+      {checkedInAt === null ? (
+        <Suspense fallback={<div className={`card ${classes.pending}`} />}>
+          <PersonalCode attendance={{ ...attendance, code }} />
+        </Suspense>
+      ) : (
+        // Not with the code, which loads late: what it pushed down was pressed in vain.
+        <ArrivedNotice checkedInAt={checkedInAt} />
+      )}
       {cancelling}
     </Stack>
   );
