@@ -5,6 +5,7 @@ import type { Missing, Need } from '@minga/contract/needs';
 /** An activity of another account, long to come, approved; with what the test is about changed. */
 export const anActivity = (changes: Partial<WholeActivity> = {}): WholeActivity => ({
   _id: '01930000-0000-7000-8000-00000000000a',
+  shortId: '7K2MPQ4',
   title: 'Siembra de árboles',
   description: 'Trae guantes.',
   place: 'Cerro de la Eme',
@@ -28,6 +29,9 @@ export const anActivity = (changes: Partial<WholeActivity> = {}): WholeActivity 
   places: { taken: 0, free: null, waiting: 0 },
   category: null,
   tags: [],
+  accessibility: [],
+  selfCheckIn: false,
+  chatUrl: null,
   responsible: ['Ana', 'Don Efraín'],
   image: null,
   picture: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accessibilities } from './accessibility.ts';
 import { appealStates } from './appeal-states.ts';
 import { choice } from './choice.ts';
 import { collectiveSummary } from './collective-summary.ts';
@@ -11,6 +12,7 @@ import { memory } from './memory.ts';
 import { missing, need } from './needs.ts';
 import { picture } from './picture.ts';
 import { places } from './places.ts';
+import { poster } from './poster.ts';
 import { question } from './questions.ts';
 import { dateFilter } from './search-filters.ts';
 import { searchQuery } from './search-query.ts';
@@ -33,6 +35,8 @@ export type ActivityStatus = (typeof activityStatuses)[number];
 /** An activity in lists, with the fields that cards show. Only the response about one activity has needs and questions (`wholeActivity`). */
 export const activity = z.object({
   _id: z.uuid(),
+  /** The identifier of the short address `/a/{shortId}`, in capitals (docs/rules.md R20.1). */
+  shortId: z.string(),
   title: z.string(),
   description: z.string(),
   place: z.string(),
@@ -60,6 +64,9 @@ export const activity = z.object({
   asksAgain: z.boolean(),
   places,
   ...topics,
+  accessibility: z.array(z.enum(accessibilities)),
+  /** Whether attendees may check themselves in with the code of the place (docs/rules.md R22.1). */
+  selfCheckIn: z.boolean(),
   responsible: z.array(z.string()),
   /** The URL of the largest version; `picture` describes the others. */
   image: z.nullable(z.string()),
@@ -94,7 +101,14 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>;
 
 /** One activity, as the calls about it return it. */
-export const wholeActivity = z.extend(activity, { questions: z.array(question), needs: z.array(need) });
+export const wholeActivity = z.extend(activity, {
+  questions: z.array(question),
+  needs: z.array(need),
+  /** The address of the attendees' chat; null for everyone but organisers and the confirmed (docs/rules.md R23.1). */
+  chatUrl: z.nullable(z.string()),
+  /** The last poster that an organiser took; only for organisers, and null if none did. */
+  poster: z.optional(z.nullable(poster)),
+});
 export type WholeActivity = z.infer<typeof wholeActivity>;
 
 /** Clients may send the promotion period, as in the specification; the server sets its own. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { accessibilityList } from './accessibility.ts';
 import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX, wholeActivity } from './activities.ts';
 import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
+import { chatUrl } from './chat-url.ts';
 import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { DIRECTIONS_MAX, location } from './location.ts';
@@ -37,6 +39,10 @@ export const optionalFields = z.object({
   contact: z.optional(formValue(z.nullable(z.enum(contacts, '«contact» debe ser «email» o «any»')))),
   ...placeFields,
   ...topicFields,
+  accessibility: z.optional(formValue(z.nullable(accessibilityList))),
+  chatUrl: z.optional(chatUrl),
+  /** Whether attendees may check themselves in with the code of the place. */
+  selfCheckIn: z.optional(formValue(z.nullable(z.boolean('«selfCheckIn» debe ser «true» o «false»')))),
   collectiveId: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),

@@ -27,6 +27,7 @@ export const personalAttendance = z.object({
       needs: true,
       needsRequired: true,
       companionsMax: true,
+      chatUrl: true,
     }),
     locationDetails.shape,
   ),

@@ -39,13 +39,21 @@ export const presentWhole = (
   options: PresentOptions = {},
 ): WholeActivity => {
   const { needs, activity } = row;
+  const canManage = row.owner.id === viewerId || can(options.roles ?? [], 'manage');
   const listed = { ...row, ...summaryOfNeeds(needs), hasQuestions: activity.questions.length > 0 };
   return {
     ...presentActivity(listed, viewerId, now, options),
     questions: [...activity.questions],
     needs: [...needs],
+    chatUrl: presentChat(activity, canManage || options.isConfirmed === true),
   };
 };
+
+/** The address of the attendees' chat, for organisers and the confirmed only (docs/rules.md R23.1). */
+export const presentChat = (
+  { chatUrl }: Pick<ActivityRow['activity'], 'chatUrl'>,
+  isAllowed: boolean,
+): string | null => (isAllowed ? chatUrl : null);
 
 /**
  * An activity in a list, as `viewerId` may see it. The organiser's e-mail requires a session. Every viewer of a rejected activity
@@ -72,6 +80,7 @@ export function presentActivity(
   const { promotionStart, promotionEnd } = activity;
   return {
     _id: activity.id,
+    shortId: row.shortId,
     title: activity.title,
     description: activity.description,
     place: activity.place,
@@ -96,6 +105,8 @@ export function presentActivity(
     places: { taken, free: activity.capacity && Math.max(0, activity.capacity - taken), waiting },
     category: activity.category,
     tags: activity.tags,
+    accessibility: activity.accessibility,
+    selfCheckIn: activity.selfCheckIn,
     responsible: activity.responsible,
     ...presentPicture(image),
     isPromoted: promotionEnd !== null && promotionEnd > now,

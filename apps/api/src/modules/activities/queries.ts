@@ -27,6 +27,7 @@ import {
   activityNeeds,
   activityPlaces,
   activitySeries,
+  activityShortIds,
 } from './schema.ts';
 
 const query = new QueryBuilder();
@@ -101,6 +102,7 @@ const {
   movedAt: _7,
   movedFromEarlier: _8,
   isDetached: _9,
+  chatUrl: _12,
   endsAt: _10,
   imageId: _11,
   ...listedActivityColumns
@@ -138,6 +140,9 @@ const listedNeeds = {
 /** The columns of an activity's row in a list, with its organiser, collective, image, series and places, for joins. */
 const listedRowColumns = {
   activity: listedActivityColumns,
+  shortId: sql<string>`(
+    select short.short_id from ${activityShortIds} as short where short.activity_id = ${activities}.${sql.identifier('id')}
+  )`,
   hasQuestions: sql<boolean>`${activities.questions} <> '[]'`,
   ...listedNeeds,
   owner: { id: users.id, username: users.username, email: users.email },

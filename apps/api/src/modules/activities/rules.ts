@@ -26,6 +26,8 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     contact,
     isLocationPrivate,
     tags,
+    accessibility,
+    selfCheckIn,
     ...others
   } = rest;
   return {
@@ -40,6 +42,8 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     ...(companionsMax !== undefined && { companionsMax: companionsMax ?? 0 }),
     ...(isLocationPrivate !== undefined && { isLocationPrivate: isLocationPrivate ?? false }),
     ...(tags !== undefined && { tags: tags ?? [] }),
+    ...(accessibility !== undefined && { accessibility: accessibility ?? [] }),
+    ...(selfCheckIn !== undefined && { selfCheckIn: selfCheckIn ?? false }),
     ...(contact !== undefined && { contact: contact ?? 'email' }),
     ...(needsRequired !== undefined && { needsRequired: needsRequired ?? false }),
     ...(hasWaitingList !== undefined && { hasWaitingList: hasWaitingList ?? true }),
@@ -113,5 +117,12 @@ export const NO_LOCATION = {
 
 /** The path of an activity's public page. */
 export const activityPath = (id: string): string => `/actividades/${id}`;
+
+/** The short path of an activity's public page, for paper. */
+export const shortPath = (shortId: string): string => `/a/${shortId}`;
+
+/** A short identifier as it was typed, in its stored form: capitals, without the look-alikes of digits. */
+export const shortIdOf = (typed: string): string =>
+  typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 export const calendarPath = (id: string): string => `${activityPath(id)}.ics`;

@@ -1,3 +1,4 @@
+import { accessibilities } from '@minga/contract/accessibility';
 import { contacts } from '@minga/contract/contact';
 import type { Goal } from '@minga/contract/goals';
 import { holdKinds } from '@minga/contract/holds';
@@ -89,6 +90,11 @@ export const activities = pgTable(
     category: text('category', { enum: categories }),
     /** The tags in lower case, without '#'. */
     tags: text('tags').array().notNull().default([]),
+    accessibility: text('accessibility', { enum: accessibilities }).array().notNull().default([]),
+    /** The https address of the attendees' chat, or null. Only organisers and the confirmed see it. */
+    chatUrl: text('chat_url'),
+    /** Attendees may check themselves in with the code of the place. */
+    selfCheckIn: boolean('self_check_in').notNull().default(false),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
@@ -222,6 +228,14 @@ export const activities = pgTable(
       'activities_tags',
       sql`cardinality(${table.tags}) <= 5 and char_length(public.joined(${table.tags})) <= 160`,
     ),
+    check(
+      'activities_accessibility',
+      sql`${table.accessibility} <@ array[${sql.raw(accessibilities.map(name => `'${name}'`).join(', '))}] and cardinality(${table.accessibility}) <= ${sql.raw(String(accessibilities.length))}`,
+    ),
+    check(
+      'activities_chat_url',
+      sql`${table.chatUrl} like 'https://%' and char_length(${table.chatUrl}) <= 300`,
+    ),
     check('activities_contact', sql`${table.contact} in ('email', 'any')`),
     check('activities_capacity', sql`${table.capacity} between 1 and 100000`),
     check('activities_companions_max', sql`${table.companionsMax} between 0 and 9`),
@@ -274,6 +288,34 @@ export const deletedActivities = pgTable('deleted_activities', {
   date: timestamptz('date').notNull(),
   revision: integer('revision').notNull(),
   deletedAt: timestamptz('deleted_at').notNull(),
+});
+
+/**
+ * The short addresses of activities, `/a/{shortId}` (docs/rules.md R20.1). A trigger adds one for each new activity. A row remains when its
+ * activity is deleted, so that no identifier is used again: posters keep it for years.
+ */
+export const activityShortIds = pgTable(
+  'activity_short_ids',
+  {
+    /** Seven characters of Crockford's base 32. */
+    shortId: text('short_id').primaryKey(),
+    activityId: uuid('activity_id').notNull(),
+  },
+  table => [
+    uniqueIndex('activity_short_ids_activity_id_key').on(table.activityId),
+    check('activity_short_ids_short_id', sql`${table.shortId} ~ '^[0-9A-HJKMNP-TV-Z]{7}$'`),
+  ],
+);
+
+/** The last poster of an activity that an organiser took, with what it printed (docs/rules.md R20.4). */
+export const activityPosters = pgTable('activity_posters', {
+  activityId: uuid('activity_id')
+    .primaryKey()
+    .references(() => activities.id, { onDelete: 'cascade' }),
+  takenAt: timestamptz('taken_at').notNull(),
+  title: text('title').notNull(),
+  date: timestamptz('date').notNull(),
+  place: text('place').notNull(),
 });
 
 /** The tasks and things that activities need (docs/rules.md R11.1). */

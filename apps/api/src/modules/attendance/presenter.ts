@@ -3,7 +3,7 @@ import type { Arrival, Door } from '@minga/contract/check-ins';
 import type { HelpedActivity, WithdrawnHours } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
 import { DELETED_NAME } from '@minga/contract/text';
-import { presentLocation, presentWhole } from '../activities/presenter.ts';
+import { presentChat, presentLocation, presentWhole } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
 import type { ArrivalRow, DoorRow } from './door/repository.ts';
@@ -212,6 +212,7 @@ export const presentPersonal = (
     needs: [...needs],
     needsRequired: activity.needsRequired,
     companionsMax: activity.companionsMax,
+    chatUrl: presentChat(activity, attendance.status === 'confirmed'),
   },
   answers: [...attendance.answers],
   claims: [...claims],

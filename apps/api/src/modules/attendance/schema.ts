@@ -70,6 +70,8 @@ export const attendances = pgTable(
     code: bytes('code').notNull().default(randomCode),
     /** When the door checked the party in, or null if it has not. */
     checkedInAt: timestamptz('checked_in_at'),
+    /** The party checked itself in with the code of the place. */
+    isSelfCheckedIn: boolean('is_self_checked_in').notNull().default(false),
     /** The hours of help, in steps of 0.25, as an organiser confirmed them. Only a party that was checked in has hours. */
     hours: numeric('hours', { precision: 4, scale: 2, mode: 'number' }),
     /** When the party was asked for feedback, on the day after the activity, or gave or declined it before. */
@@ -122,6 +124,10 @@ export const attendances = pgTable(
     uniqueIndex('attendances_code_key').on(table.code),
     check('attendances_code', sql`octet_length(${table.code}) = 16`),
     check('attendances_checked_in', sql`${table.checkedInAt} is null or ${table.status} = 'confirmed'`),
+    check(
+      'attendances_self_checked_in',
+      sql`not ${table.isSelfCheckedIn} or ${table.checkedInAt} is not null`,
+    ),
     check(
       'attendances_hours',
       sql`${table.hours} between 0.25 and 24 and ${table.hours} * 4 = trunc(${table.hours} * 4) and (${table.hours} is null or ${table.checkedInAt} is not null)`,
@@ -192,6 +198,22 @@ export const checkIns = pgTable(
   table => [
     primaryKey({ columns: [table.activityId, table.id] }),
     index('check_ins_attendance_id_index').on(table.attendanceId),
+  ],
+);
+
+/** The codes that organisers hang up at the place of an activity, with which attendees check themselves in (docs/rules.md R22.1). */
+export const placeCodes = pgTable(
+  'place_codes',
+  {
+    activityId: uuid('activity_id')
+      .primaryKey()
+      .references(() => activities.id, { onDelete: 'cascade' }),
+    /** 128 random bits. */
+    code: bytes('code').notNull(),
+  },
+  table => [
+    uniqueIndex('place_codes_code_key').on(table.code),
+    check('place_codes_code', sql`octet_length(${table.code}) = 16`),
   ],
 );
 

@@ -70,7 +70,7 @@ const activityEntries = (activities: readonly Activity[]) =>
     .filter(({ hasNeeds, hasQuestions }) => !hasNeeds && !hasQuestions)
     .map(activity => ({
       queryKey: oneActivityKey(activity._id),
-      data: { ...activity, needs: [], questions: [] } satisfies WholeActivity,
+      data: { ...activity, needs: [], questions: [], chatUrl: null } satisfies WholeActivity,
     }));
 
 /** The `meta` of lists that are readable offline; `parts` also persists each of their activities. */

@@ -18,11 +18,11 @@ type TextField = Exclude<TextFields[keyof ActivityFields], 'collectiveId'>;
 
 /** All text fields: without a new one this file does not compile. */
 const textFields: Readonly<Record<TextField | 'memory', true>> = {
-  ...{ title: true, description: true, place: true, directions: true, memory: true },
+  ...{ title: true, description: true, place: true, directions: true, chatUrl: true, memory: true },
 };
 
 /** The organisers' texts of an activity. */
-export interface Publication extends Readonly<Partial<Record<keyof typeof textFields, string | undefined>>> {
+export interface Publication extends Readonly<Partial<Record<keyof typeof textFields, string | null | undefined>>> {
   readonly tags?: readonly string[] | undefined;
   readonly responsible: readonly string[];
   readonly questions?: readonly Pick<Question, 'label' | 'options'>[] | undefined;

@@ -146,6 +146,7 @@ async function checkConfirmation(
       reconfirmedAt: null,
       code: newCode(),
       checkedInAt: null,
+      isSelfCheckedIn: false,
       hours: null,
       feedbackAskedAt: null,
       feedbackDeclinedAt: null,

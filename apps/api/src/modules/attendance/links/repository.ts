@@ -55,6 +55,7 @@ const selectLinked = (db: Executor) =>
         endDate: activities.endDate,
         ...locationColumns,
         companionsMax: activities.companionsMax,
+        chatUrl: activities.chatUrl,
         questions: activities.questions,
         needsRequired: activities.needsRequired,
         status: activities.status,

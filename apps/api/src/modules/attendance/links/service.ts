@@ -164,7 +164,7 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
   claims: [],
   activity: {
     ...{ ...NO_LOCATION, id: activityId, title, date, endDate, place },
-    ...{ companionsMax: 0, questions: [], needsRequired: false, status: 'rejected' },
+    ...{ companionsMax: 0, chatUrl: null, questions: [], needsRequired: false, status: 'rejected' },
   },
   needs: [],
 });

@@ -1,3 +1,4 @@
+import { accessibilities } from '@minga/contract/accessibility';
 import { PAST_DATE_MESSAGE, type WholeActivity } from '@minga/contract/activities';
 import { newActivity } from '@minga/contract/activity-fields';
 import { endDateProblem } from '@minga/contract/activity-values';
@@ -17,7 +18,7 @@ type Edited = Pick<WholeActivity, 'date' | 'endDate'> & Partial<Pick<WholeActivi
 const field = <Value>(described: FormField<Value, WholeActivity, Edited>) => described;
 
 const checkbox = (
-  name: 'isLocationPrivate' | 'needsRequired' | 'hasWaitingList' | 'asksAgain',
+  name: 'isLocationPrivate' | 'needsRequired' | 'hasWaitingList' | 'asksAgain' | 'selfCheckIn',
   isChecked = false,
 ) => field({ empty: isChecked, shape: z.boolean(), read: activity => activity[name] });
 
@@ -146,6 +147,12 @@ const form = describeForm(newActivity, {
     read: ({ category }) => category ?? '',
   }),
   tags: commaList('tags', writtenTags),
+  accessibility: field({
+    empty: [],
+    shape: z.array(z.enum(accessibilities)),
+    read: ({ accessibility }) => accessibility,
+  }),
+  selfCheckIn: checkbox('selfCheckIn'),
   repeat: repeatField,
   image: pictureField,
 });

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { accessibilities, accessibilityNames } from '@minga/contract/accessibility';
 import { RESPONSIBLE_MAX } from '@minga/contract/activities';
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import { categoryNames } from '@minga/contract/category-names';
@@ -56,6 +57,9 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
       <TopicsFold form={form} />
       <ResponsibleFold form={form} />
       <ContactFold form={form} />
+      <AccessibilityFold form={form} />
+      <ChatFold form={form} />
+      <ArrivalFold form={form} />
     </div>
   </section>
 );
@@ -195,6 +199,70 @@ function ContactFold({ form: { control, register } }: Props) {
         }
         inputWrapperOrder={HINT_LAST}
         {...register('contact')}
+      />
+    </Fold>
+  );
+}
+
+/** What is there for people with particular needs. Searches find activities by it. */
+function AccessibilityFold({ form: { control, formState } }: Props) {
+  const chosen = useWatch({ control, name: 'accessibility' });
+  return (
+    <Fold
+      title="Accesibilidad"
+      summary={chosen.map(name => accessibilityNames[name]).join(' · ')}
+      hasError={formState.errors.accessibility !== undefined}
+      group={PARTS}
+    >
+      <Controller
+        control={control}
+        name="accessibility"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox.Group label="Qué hay en el lugar" size="md" value={value} onChange={onChange}>
+            <div className="stack">
+              {accessibilities.map(name => (
+                <Checkbox key={name} size="md" value={name} label={accessibilityNames[name]} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+      />
+    </Fold>
+  );
+}
+
+function ChatFold({ form }: Props) {
+  const chatUrl = useWatch({ control: form.control, name: 'chatUrl' });
+  return (
+    <Fold
+      title="Grupo de chat"
+      summary={chatUrl.trim() === '' ? '' : 'Con enlace'}
+      hasError={form.formState.errors.chatUrl !== undefined}
+      group={PARTS}
+    >
+      <TextInput
+        label="Enlace del grupo de WhatsApp, Telegram o Signal"
+        placeholder="https://chat.whatsapp.com/…"
+        inputMode="url"
+        autoComplete="off"
+        inputWrapperOrder={HINT_LAST}
+        description="Solo lo ven quienes organizan y quienes confirman, después de confirmar y en su recordatorio."
+        {...fieldProps(form, 'chatUrl')}
+      />
+    </Fold>
+  );
+}
+
+/** The code that hangs at the place, with which attendees check themselves in. */
+function ArrivalFold({ form: { control, register } }: Props) {
+  const isOn = useWatch({ control, name: 'selfCheckIn' });
+  return (
+    <Fold title="Llegada" summary={isOn ? 'Con código en el lugar' : ''} hasError={false} group={PARTS}>
+      <Checkbox
+        size="md"
+        label="Que cada persona registre su propia llegada"
+        description="Cuelgas un código en la entrada, y quien llega lo abre con su teléfono. Lo imprimes después en «Puerta»."
+        {...register('selfCheckIn')}
       />
     </Fold>
   );

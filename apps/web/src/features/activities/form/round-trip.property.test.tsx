@@ -1,3 +1,4 @@
+import { accessibilities } from '@minga/contract/accessibility';
 import type { WholeActivity } from '@minga/contract/activities';
 import {
   type ActivityEdit,
@@ -88,6 +89,9 @@ const fields: {
   collectiveId: orEmpty(fc.uuid()),
   category: orEmpty(fc.constantFrom(...categories)),
   tags: fc.uniqueArray(line(30, 1), { maxLength: 5 }).map(tags => tags.join(', ')),
+  accessibility: fc.subarray([...accessibilities]),
+  chatUrl: orEmpty(line(20, 1).map(text => `https://chat.example.org/${encodeURI(text)}`)),
+  selfCheckIn: flag,
   image: fc.constantFrom(null, new File(['foto'], 'foto.jpg', { type: 'image/jpeg' })),
 };
 

@@ -20,7 +20,7 @@ const attendanceOn = (
   ...{ _id: '0199bbbb-0000-7000-8000-0000000000aa', taskId, name: 'Rosa', email, phone: '' },
   task: {
     ...{ _id: taskId, title: 'Siembra', date, endDate: null, place: 'La Eme', ...NO_LOCATION_DETAILS },
-    ...{ questions: [], needs: [], needsRequired: false, companionsMax: 0 },
+    ...{ questions: [], needs: [], needsRequired: false, companionsMax: 0, chatUrl: null },
   },
   ...{ answers: [], claims: [], companions: 0, status: 'confirmed' as const, position: null },
   ...{
