@@ -21,6 +21,7 @@ export const savedSearch = z.object({
     etiqueta: z.optional(z.string()),
     colectivo: z.optional(z.string()),
     cupos: z.optional(z.string()),
+    accesible: z.optional(z.string()),
     /** The coordinates, rounded to 0.01 degrees. */
     cerca: z.optional(z.string()),
     radio: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accessibilityFilter } from './accessibility.ts';
 import { choice } from './choice.ts';
 import { isDay, isPoint, isRadius, RADIUS_MAX_KM } from './search-values.ts';
 import { optionalLine } from './text.ts';
@@ -48,6 +49,8 @@ export const filterQuery = {
   hasta: given(day, INVALID_DAY),
   /** Restricts the search to activities with free places or without a limit. */
   cupos: choice(['libres'], '«cupos» debe ser «libres»'),
+  /** Restricts the search to activities that have all of these. */
+  accesible: accessibilityFilter,
   /** Restricts the search to `radio` kilometres around this point, the nearest activities first. */
   cerca: given(point, INVALID_POINT),
   /** The radius in kilometres, which has no effect without `cerca`. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isPastDay, promotionWindow, statusAfterEdit, statusAfterMemory } from './rules.ts';
+import {
+  isPastDay,
+  promotionWindow,
+  shortIdOf,
+  shortPath,
+  statusAfterEdit,
+  statusAfterMemory,
+} from './rules.ts';
 
 const BOGOTA = 'America/Bogota';
 const TOKYO = 'Asia/Tokyo';
@@ -50,4 +57,11 @@ describe('statusAfterMemory', () => {
     expect(statusAfterMemory(status, moderation, false)).toBe(expected);
     expect(statusAfterMemory(status, moderation, true)).toBe(held);
   });
+});
+
+it.each([
+  ['7k2mpq4', '7K2MPQ4'],
+  ['oOiIlL9', '0011119'],
+])('a short identifier is read as people type it: %s', (typed, shortId) => {
+  expect(shortPath(shortIdOf(typed))).toBe(`/a/${shortId}`);
 });

@@ -195,6 +195,7 @@ export const activities = pgTable(
       'gin',
       sql`(' ' || public.searchable(${table.place})) gin_trgm_ops`,
     ),
+    index('activities_accessibility_index').using('gin', table.accessibility),
     index('activities_tags_index').using('gin', table.tags),
     // Gives the nearest activities first, filtered by dates and category. Searches by distance exclude private locations.
     index('activities_location_index')

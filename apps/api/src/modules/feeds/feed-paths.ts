@@ -26,9 +26,10 @@ export type Search = Partial<Omit<SearchQuery, 'limit' | 'offset' | 'series'>>;
 export function searchQuery(search: Search): string {
   const { q, place, date, estado, colectivo, serie, categoria, etiqueta, desde, hasta, cupos, cerca } =
     search;
+  const accesible = search.accesible?.join(',');
   const point = cerca && `${cerca.latitude},${cerca.longitude}`;
   const radio = cerca && search.radio?.toString();
-  const topic = { categoria, etiqueta, desde, hasta, cupos, cerca: point, radio };
+  const topic = { categoria, etiqueta, desde, hasta, cupos, accesible, cerca: point, radio };
   const given = Object.entries({ q, place, date, estado, colectivo, serie, ...topic }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );

@@ -1,3 +1,4 @@
+import { accessibilityNames } from '@minga/contract/accessibility';
 import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
 import type { Search } from './feed-paths.ts';
@@ -24,7 +25,15 @@ export function searchTitle(search: Search, collectiveName?: string): string {
   return [`${subject}${organiser}${where}`, ...limitsOf(search)].join(', ');
 }
 
-function limitsOf({ estado, desde, hasta, cupos, cerca, radio = RADIUS_DEFAULT_KM }: Search): string[] {
+function limitsOf({
+  estado,
+  desde,
+  hasta,
+  cupos,
+  accesible = [],
+  cerca,
+  radio = RADIUS_DEFAULT_KM,
+}: Search): string[] {
   const limits: string[] = [];
   if (cerca !== undefined) limits.push(`a ${radio} km a la redonda`);
   if (desde !== undefined && desde === hasta) limits.push(`el ${longDay(desde)}`);
@@ -33,6 +42,7 @@ function limitsOf({ estado, desde, hasta, cupos, cerca, radio = RADIUS_DEFAULT_K
     if (hasta !== undefined) limits.push(`hasta el ${longDay(hasta)}`);
   }
   if (cupos !== undefined) limits.push('con cupos');
+  limits.push(...accesible.map(name => accessibilityNames[name].toLowerCase()));
   if (estado !== undefined) limits.push('promocionadas');
   return limits;
 }

@@ -65,6 +65,17 @@ function faultsOf(event: ReturnType<typeof eventOf>): string[] {
 }
 
 describe('/actividades/{id}', () => {
+  it('has the accessibility as features of the place, and none without', async () => {
+    const { id } = await anActivity(db, { accessibility: ['sin-escalones', 'sombra'] });
+    const feature = { '@type': 'LocationFeatureSpecification', value: true };
+    expect(eventOf((await page(id)).body).location.amenityFeature).toEqual([
+      { ...feature, name: 'Sin escalones' },
+      { ...feature, name: 'Sombra' },
+    ]);
+    const other = await anActivity(db);
+    expect(eventOf((await page(other.id)).body).location).not.toHaveProperty('amenityFeature');
+  });
+
   it('has the topics as keywords of the event, and none without topics', async () => {
     const { id } = await anActivity(db, { category: 'educacion', tags: ['río', '</script>'] });
     expect(eventOf((await page(id)).body).keywords).toEqual(['Educación', 'río', '</script>']);

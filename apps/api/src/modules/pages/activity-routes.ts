@@ -1,3 +1,4 @@
+import { type Accessibility, accessibilityNames } from '@minga/contract/accessibility';
 import type { Activity } from '@minga/contract/activities';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -48,6 +49,7 @@ function eventJsonLd(
       // Organisers enter a street, a park or a village, so the city is unknown.
       address: { '@type': 'PostalAddress', streetAddress: place, addressCountry: country },
       ...(activity.location !== null && { geo: { '@type': 'GeoCoordinates', ...activity.location } }),
+      ...(activity.accessibility.length > 0 && { amenityFeature: activity.accessibility.map(amenityOf) }),
     },
     organizer: organiserOf(activity, publicUrl),
     offers: {
@@ -60,6 +62,13 @@ function eventJsonLd(
     },
   };
 }
+
+/** A facility as schema.org's LocationFeatureSpecification. */
+const amenityOf = (facility: Accessibility) => ({
+  '@type': 'LocationFeatureSpecification',
+  name: accessibilityNames[facility],
+  value: true,
+});
 
 const organiserOf = ({ _id, collective, user }: Activity, publicUrl: string) =>
   collective === null

@@ -3,12 +3,25 @@ import type { SavedSearchRow } from './repository.ts';
 import { inWords } from './rules.ts';
 
 export const presentSavedSearch = ({
-  search: { id, q, place, category, tag, isRoomRequired, latitude, longitude, radiusKm, mail, createdAt },
+  search: {
+    id,
+    q,
+    place,
+    category,
+    tag,
+    isRoomRequired,
+    accessibility,
+    latitude,
+    longitude,
+    radiusKm,
+    mail,
+    createdAt,
+  },
   collectiveSlug,
   collectiveName,
 }: SavedSearchRow): SavedSearch => ({
   _id: id,
-  words: inWords({ q, place, category, tag, isRoomRequired, radiusKm, collectiveName }),
+  words: inWords({ q, place, category, tag, isRoomRequired, accessibility, radiusKm, collectiveName }),
   filters: {
     ...(q !== '' && { q }),
     ...(place !== '' && { place }),
@@ -16,6 +29,7 @@ export const presentSavedSearch = ({
     ...(tag !== null && { etiqueta: tag }),
     ...(collectiveSlug !== null && { colectivo: collectiveSlug }),
     ...(isRoomRequired && { cupos: 'libres' }),
+    ...(accessibility.length > 0 && { accesible: accessibility.join(',') }),
     ...(radiusKm !== null && { cerca: `${latitude},${longitude}`, radio: String(radiusKm) }),
   },
   mail,

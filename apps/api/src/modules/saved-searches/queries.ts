@@ -21,7 +21,7 @@ export interface SoughtRow extends Sought {
 /** SQL expression: the criteria of the statement's `search`, with the name of its collective. */
 export const soughtOf = sql`
   json_build_object('id', search.id, 'q', search.q, 'place', search.place, 'category', search.category, 'tag', search.tag,
-    'isRoomRequired', search.is_room_required, 'radiusKm', search.radius_km, 'collectiveName', (select collective.name from ${collective} where collective.id = search.collective_id))`;
+    'isRoomRequired', search.is_room_required, 'accessibility', search.accessibility, 'radiusKm', search.radius_km, 'collectiveName', (select collective.name from ${collective} where collective.id = search.collective_id))`;
 
 /** Condition: the new activity `piece` of the statement matches the saved `search`. The criteria equal those of the activity search. */
 export const fits = sql`
@@ -30,6 +30,7 @@ export const fits = sql`
   and (search.tag is null or search.tag = any(piece.tags))
   and (search.collective_id is null or search.collective_id = piece.active_collective_id)
   and (not search.is_room_required or piece.has_room)
+  and search.accessibility <@ piece.accessibility
   and (search.radius_km is null or not piece.is_location_private and
     public.on_sphere(search.latitude, search.longitude) operator(public.<->) public.on_sphere(piece.latitude, piece.longitude)
       <= 2 * sin(search.radius_km / ${EARTH_RADIUS_KM} / 2))`;

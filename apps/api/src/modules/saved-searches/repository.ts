@@ -49,7 +49,7 @@ export async function upsertSavedSearch(
   mail: FollowMail | undefined,
 ): Promise<string> {
   const { userId, q, place, category, tag, collectiveId, isRoomRequired } = savedSearches;
-  const { latitude, longitude, radiusKm } = savedSearches;
+  const { latitude, longitude, radiusKm, accessibility } = savedSearches;
   const target = [
     userId,
     q,
@@ -61,6 +61,7 @@ export async function upsertSavedSearch(
     latitude,
     longitude,
     radiusKm,
+    accessibility,
   ];
   const [stored] = await tx
     .insert(savedSearches)

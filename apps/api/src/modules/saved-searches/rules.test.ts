@@ -9,6 +9,7 @@ it.each([
   [{ q: 'río', categoria: 'ambiente', cerca: '2.44,-76.61' }, '«río» · Ambiente · a 20 km'],
   [{ place: 'Caldas', etiqueta: '#Aves', cupos: 'libres' }, 'en «Caldas» · #aves · con cupo'],
   [{ categoria: 'infancia', cerca: '2,-76', radio: '7.5' }, 'Niñez · a 7,5 km'],
+  [{ accesible: 'sombra,sin-escalones,sombra' }, 'sin escalones · sombra'],
   [{ radio: '7' }, ''],
   [{ desde: '2026-12-01', hasta: '2026-12-05', date: 'proximas', estado: 'promocionadas' }, ''],
 ])('%j in words: %s', (filters, words) => {

@@ -1,3 +1,4 @@
+import { type Accessibility, accessibilityNames } from '@minga/contract/accessibility';
 import { categoryNames } from '@minga/contract/category-names';
 import type { Body } from '@minga/contract/endpoint';
 import type { saveSearch } from '@minga/contract/saved-searches';
@@ -10,13 +11,14 @@ type Filters = Body<typeof saveSearch>['filters'];
 const rounded = (degrees: number): number => Number(degrees.toFixed(2));
 
 /** The columns of a search's filters. Filters by time and promotion are omitted, because they do not apply to new activities. */
-export function columnsOf({ q, place, categoria, etiqueta, cupos, cerca, radio }: Filters) {
+export function columnsOf({ q, place, categoria, etiqueta, cupos, accesible, cerca, radio }: Filters) {
   return {
     q,
     place,
     category: categoria ?? null,
     tag: etiqueta || null,
     isRoomRequired: cupos === 'libres',
+    accessibility: accesible,
     latitude: cerca === undefined ? null : rounded(cerca.latitude),
     longitude: cerca === undefined ? null : rounded(cerca.longitude),
     radiusKm: cerca === undefined ? null : (radio ?? RADIUS_DEFAULT_KM),
@@ -29,6 +31,7 @@ export interface Sought {
   readonly category: Category | null;
   readonly tag: string | null;
   readonly isRoomRequired: boolean;
+  readonly accessibility: readonly Accessibility[];
   readonly radiusKm: number | null;
   /** The name of the collective. */
   readonly collectiveName: string | null;
@@ -43,6 +46,7 @@ export const inWords = (sought: Sought): string =>
     sought.tag && `#${sought.tag}`,
     sought.collectiveName && `de ${sought.collectiveName}`,
     sought.isRoomRequired && 'con cupo',
+    ...sought.accessibility.map(name => accessibilityNames[name].toLowerCase()),
     sought.radiusKm !== null && `a ${String(sought.radiusKm).replace('.', ',')} km`,
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { accessibilities } from '@minga/contract/accessibility';
 import { followMails } from '@minga/contract/collectives';
 import { categories } from '@minga/contract/topics';
 import { sql } from 'drizzle-orm';
@@ -23,6 +24,7 @@ export const savedSearches = pgTable(
     tag: text('tag'),
     collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'cascade' }),
     isRoomRequired: boolean('is_room_required').notNull().default(false),
+    accessibility: text('accessibility', { enum: accessibilities }).array().notNull().default([]),
     /** WGS 84 degrees, rounded so that they do not reveal the account's home. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
@@ -43,6 +45,7 @@ export const savedSearches = pgTable(
         table.latitude,
         table.longitude,
         table.radiusKm,
+        table.accessibility,
       )
       .nullsNotDistinct(),
     index('saved_searches_user_id_index').on(table.userId, table.createdAt),
@@ -50,7 +53,7 @@ export const savedSearches = pgTable(
     check('saved_searches_mail', sql`${table.mail} in ('inmediato', 'diario', 'nunca')`),
     check(
       'saved_searches_filter',
-      sql`num_nonnulls(${table.words}, ${table.category}, ${table.tag}, ${table.collectiveId}, ${table.latitude}) > 0 or ${table.isRoomRequired}`,
+      sql`num_nonnulls(${table.words}, ${table.category}, ${table.tag}, ${table.collectiveId}, ${table.latitude}) > 0 or ${table.isRoomRequired} or cardinality(${table.accessibility}) > 0`,
     ),
     check(
       'saved_searches_point',

@@ -50,9 +50,9 @@ export async function addSavedSearch(
   if (isOnlySymbols) throw invalid([NO_WORDS]);
   const { colectivo } = filters;
   const collective = colectivo === '' ? null : await visibleCollective({ db }, colectivo, viewer);
-  const { category, tag, latitude, isRoomRequired } = columns;
+  const { category, tag, latitude, isRoomRequired, accessibility } = columns;
   const hasFilter = [words, category, tag, collective, latitude].some(value => value !== null);
-  if (!hasFilter && !isRoomRequired) throw invalid([NO_FILTER]);
+  if (!hasFilter && !isRoomRequired && accessibility.length === 0) throw invalid([NO_FILTER]);
   return db.transaction(async tx => {
     // Serialises the account's concurrent insertions, so that their number can be limited.
     await lockAccounts(tx, [viewer.id], 'no key update');

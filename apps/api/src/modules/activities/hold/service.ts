@@ -22,7 +22,8 @@ const textFields: Readonly<Record<TextField | 'memory', true>> = {
 };
 
 /** The organisers' texts of an activity. */
-export interface Publication extends Readonly<Partial<Record<keyof typeof textFields, string | null | undefined>>> {
+export interface Publication
+  extends Readonly<Partial<Record<keyof typeof textFields, string | null | undefined>>> {
   readonly tags?: readonly string[] | undefined;
   readonly responsible: readonly string[];
   readonly questions?: readonly Pick<Question, 'label' | 'options'>[] | undefined;

@@ -18,10 +18,11 @@ await anActivity(db, {
   date: inDays(1),
   category: 'ambiente',
   tags: ['río', 'agua'],
+  accessibility: ['sin-escalones', 'sombra'],
 });
 await anActivity(db, {
   ...{ ...plain, title: 'Barrio', latitude: 2.4561, longitude: -76.6063, date: inDays(3) },
-  ...{ category: 'salud', capacity: 2, tags: ['agua'] },
+  ...{ category: 'salud', capacity: 2, tags: ['agua'], accessibility: ['sombra', 'mascotas'] },
 });
 await anActivity(db, {
   ...{ ...plain, title: 'Vereda', latitude: 2.68, longitude: -76.6063, date: inDays(2), endDate: inDays(5) },
@@ -65,6 +66,11 @@ describe('GET /tasks/search by topic, room and day', () => {
     [{ desde: '2026-11-25', hasta: '2026-11-26' }, ['Vereda', 'Privada']],
     [{ desde: '2026-11-25', hasta: '2026-11-26', categoria: 'ambiente' }, ['Vereda']],
     [{ colectivo: 'ninguno', categoria: 'ambiente' }, []],
+    [{ accesible: 'sombra' }, ['Parque', 'Barrio']],
+    [{ accesible: 'sombra,sin-escalones' }, ['Parque']],
+    [{ accesible: 'sombra', categoria: 'salud' }, ['Barrio']],
+    [{ accesible: 'lengua-de-senas' }, []],
+    [{ accesible: '', q: 'cali' }, ['Cali']],
   ])('%o', async (query, expected) => {
     expect(await titles(query as Record<string, string>)).toEqual(expected);
   });

@@ -1,3 +1,4 @@
+import type { Accessibility } from '@minga/contract/accessibility';
 import type { ActivityStatus } from '@minga/contract/activities';
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import type { Location } from '@minga/contract/location';
@@ -5,6 +6,7 @@ import { COUNTED_MAX } from '@minga/contract/search-values';
 import type { Category } from '@minga/contract/topics';
 import {
   and,
+  arrayContains,
   asc,
   count,
   desc,
@@ -60,6 +62,8 @@ export interface Search {
   readonly endsSince?: Date | undefined;
   /** Finds only activities with room for another person. */
   readonly isRoomRequired?: boolean;
+  /** Finds only activities that have all of these. */
+  readonly accessibility?: readonly Accessibility[];
   /** Finds only activities with a public location in the circle, the nearest first. */
   readonly near?: Vicinity | undefined;
   /** Sorts by publication, the newest first, or by date; by default the order depends on the search. */
@@ -73,7 +77,18 @@ const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 /** Condition: the activity matches every filter except the words, the place and the relative time (`when`). */
 const fitsFilters = (
   db: Executor,
-  { collective, seriesId, category, tag, from, until, endsSince, isRoomRequired = false, near }: Search,
+  {
+    collective,
+    seriesId,
+    category,
+    tag,
+    from,
+    until,
+    endsSince,
+    isRoomRequired = false,
+    accessibility = [],
+    near,
+  }: Search,
   table: typeof activities,
 ): SQL | undefined =>
   and(
@@ -85,6 +100,7 @@ const fitsFilters = (
     endsSince === undefined ? undefined : isStillOn(endsSince, table),
     until === undefined ? undefined : lt(table.date, until),
     isRoomRequired ? hasRoom(table) : undefined,
+    accessibility.length === 0 ? undefined : arrayContains(table.accessibility, [...accessibility]),
     near === undefined ? undefined : isIn(near, table),
   );
 

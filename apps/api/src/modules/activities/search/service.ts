@@ -13,7 +13,7 @@ export type SearchQuery = Query<typeof searchActivities>;
 /** Converts a query string to a search. Rejects with 400 if its days are in the wrong order. */
 export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>, timeZone: string): Search {
   const { q, place, date, estado, colectivo, serie, categoria, etiqueta } = query;
-  const { desde, hasta, cupos, cerca, orden, radio = RADIUS_DEFAULT_KM } = query;
+  const { desde, hasta, cupos, accesible, cerca, orden, radio = RADIUS_DEFAULT_KM } = query;
   if (desde !== undefined && hasta !== undefined && hasta < desde)
     throw invalid(['El día «hasta» no puede ser anterior a «desde»']);
   return {
@@ -28,6 +28,7 @@ export function searchOf(query: Omit<SearchQuery, 'limit' | 'offset' | 'series'>
     from: desde === undefined ? undefined : startOfDay(desde, timeZone),
     until: hasta === undefined ? undefined : localDay(hasta, timeZone).end,
     isRoomRequired: cupos === 'libres',
+    accessibility: accesible,
     near: cerca && { ...cerca, radiusKm: radio },
     order: orden === 'fecha' ? 'date' : undefined,
   };
