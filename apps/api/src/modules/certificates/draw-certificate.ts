@@ -1,74 +1,36 @@
 import { hoursText } from '@minga/contract/hours';
-import encodeQR from 'qr';
 import { longDay, longPeriod, startOfDay } from '../../platform/local-time.ts';
 import { light } from '../../platform/mail/palette.ts';
+import { drawBand, drawLogo, drawQr } from '../../platform/paper/brand-drawing.ts';
 import {
   createPageWriter,
-  PAGE,
+  PAGES,
   type PageWriter,
-  type Site,
-  TEXT_WIDTH,
   type TextStyle,
-} from './page-writer.ts';
+} from '../../platform/paper/page-writer.ts';
 import type { PrintedCertificate } from './repository.ts';
 import type { Printed } from './rules.ts';
 
-const BAND = 34;
-const ZIGZAG = 17;
+const PAGE = { ...PAGES.a4, margin: 64 } as const;
+const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
-/** Draws the woven pattern of the logo's basket across the top of the page. */
-export function drawBand({ document, decorate }: PageWriter): void {
-  decorate(() => {
-    document.rect(0, 0, PAGE.width, BAND).fill(light.forest);
-    const count = Math.ceil(PAGE.width / ZIGZAG) + 1;
-    document.moveTo(-ZIGZAG, BAND - 9);
-    for (let index = 0; index < count; index += 1)
-      document.lineTo(index * ZIGZAG, index % 2 === 0 ? 9 : BAND - 9);
-    document.lineWidth(4).lineJoin('round').stroke(light.maize);
-    for (let index = 0; index < count; index += 1) {
-      const [x, y] = [index * ZIGZAG, index % 2 === 0 ? BAND - 9 : 9];
-      document
-        .polygon([x, y - 4.5], [x + 4.5, y], [x, y + 4.5], [x - 4.5, y])
-        .fill(index % 2 === 0 ? light.paper : '#d9694a');
-    }
-  });
-}
-
-/** Draws the logo of apps/web/public/icon.svg, followed by the name. */
-export function drawLogo({ document, decorate, part, text }: PageWriter): void {
-  const [x, y] = [PAGE.margin - 4, 78];
-  decorate(() => {
-    document.save().translate(x, y).scale(1.15);
-    document
-      .path('M9.5 13.5C8.6 3.6 23.4 3.6 22.5 13.5')
-      .lineWidth(2.8)
-      .stroke('#d9694a')
-      .path('M4.5 12h23l-1.5 13.2a4 4 0 0 1-4 3.8H10a4 4 0 0 1-4-3.8z')
-      .fill(light.forest)
-      .path('M5.3 19.4l3.6-4 3.55 4 3.55-4 3.55 4 3.55-4 3.6 4')
-      .lineWidth(2.2)
-      .lineJoin('round')
-      .stroke(light.maize)
-      .path('M16 20.6l2.6 2.7-2.6 2.7-2.6-2.7z')
-      .fill(light.paper);
-    document.restore();
-  });
-  part('P', () => {
-    text('Minga', { font: 'heading', size: 24 }, { x: x + 44, y: y + 6, width: 200 });
-  });
+/** The site's URL, where a certificate is verified, and the time zone of its dates. */
+interface Site {
+  readonly publicUrl: string;
+  readonly timeZone: string;
 }
 
 const QR = 104;
 /** The top of the footer on the last page. The content ends above it. */
-export const FOOT = PAGE.height - PAGE.margin - QR;
+const FOOT = PAGE.height - PAGE.margin - QR;
 
 /** The size of the QR code on all pages but the last. */
 const SMALL_QR = 56;
 /** The top of the footer on the other pages. */
-export const PAGE_FOOT = PAGE.height - 40 - SMALL_QR;
+const PAGE_FOOT = PAGE.height - 40 - SMALL_QR;
 
 /** Draws the number, name and page number on each page if there are several, and the QR code on all but the last page. */
-export function drawPageFeet(
+function drawPageFeet(
   { document, decorate, text }: PageWriter,
   { number, name }: { readonly number: string; readonly name: string },
   { publicUrl }: Site,
@@ -80,7 +42,12 @@ export function drawPageFeet(
     document.switchToPage(page);
     decorate(() => {
       const isLast = page === count - 1;
-      if (!isLast) drawQr(document, `${publicUrl}/constancia/${number}`, PAGE_FOOT, SMALL_QR);
+      if (!isLast)
+        drawQr(document, `${publicUrl}/constancia/${number}`, {
+          x: PAGE.margin,
+          y: PAGE_FOOT,
+          width: SMALL_QR,
+        });
       const x = isLast ? PAGE.margin : PAGE.margin + SMALL_QR + 14;
       const width = PAGE.width - PAGE.margin - x;
       const line = `Constancia ${number} · Página ${page + 1} de ${count}`;
@@ -92,7 +59,7 @@ export function drawPageFeet(
 }
 
 /** Draws the number, the date and the QR code of the verification page in the footer. */
-export function drawVerification(
+function drawVerification(
   { document, part, text }: PageWriter,
   { number, issuedAt }: { readonly number: string; readonly issuedAt: Date },
   { publicUrl, timeZone }: Site,
@@ -101,7 +68,7 @@ export function drawVerification(
   part(
     'Figure',
     () => {
-      drawQr(document, url, FOOT, QR);
+      drawQr(document, url, { x: PAGE.margin, y: FOOT, width: QR });
     },
     { alt: `Código QR de ${url}` },
   );
@@ -121,27 +88,12 @@ export function drawVerification(
   });
 }
 
-function drawQr(document: PageWriter['document'], url: string, top: number, width: number): void {
-  // Removes the border of the code, because the white page surrounds it.
-  const modules = encodeQR(url, 'raw', { border: 1 })
-    .slice(1, -1)
-    .map(row => row.slice(1, -1));
-  const size = width / modules.length;
-  modules.forEach((row, down) => {
-    row.forEach((isDark, across) => {
-      // The overlap prevents that viewers draw thin lines between the squares.
-      if (isDark) document.rect(PAGE.margin + across * size, top + down * size, size + 0.1, size + 0.1);
-    });
-  });
-  document.fill(light.ink);
-}
-
 const LABEL_WIDTH = 96;
 const TITLE_SIZES = [18, 15, 12];
 const TITLE_HEIGHT = 48;
 
 /** Draws the hours of one activity. `y` is the top of the text. */
-export function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
+function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const [activity] = printed.activities;
   if (activity === undefined) throw new Error('a certificate has at least one activity');
   const { title, date, endDate, place, collective, hours } = activity;
@@ -164,7 +116,7 @@ export function drawActivity(writer: PageWriter, printed: Printed, y: number, { 
   });
   part('P', () => {
     const style = { font: 'strong', lineGap: 1 } as const;
-    const size = fittingSize(title, style, TITLE_SIZES, TITLE_HEIGHT);
+    const size = fittingSize(title, style, TITLE_SIZES, { width: TEXT_WIDTH, height: TITLE_HEIGHT });
     below = text(title, { ...style, size }, { ...box, y: below + 4 });
   });
   below += 26;
@@ -215,7 +167,7 @@ const softCell: TextStyle = { ...cell, color: light.soft };
 const PADDING = 7;
 
 /** Draws the activities of a period as a table, which may span several pages. */
-export function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
+function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
   const { document, root, part, text, heightOf, decorate } = writer;
   const box = { x: PAGE.margin, width: TEXT_WIDTH };
   let below = y;
@@ -326,12 +278,13 @@ export async function drawCertificate({
   ...site
 }: CertificateDrawing): Promise<Buffer> {
   const writer = createPageWriter({
+    size: 'a4',
     title: `${TITLE} de ${printed.name}`,
     subject: `${hoursText(printed.hours)}, constancia ${number}`,
     createdAt: issuedAt,
   });
   drawBand(writer);
-  drawLogo(writer);
+  drawLogo(writer, { x: PAGE.margin - 4, y: 78 });
   const box = { x: PAGE.margin, width: TEXT_WIDTH };
   let y = 148;
   writer.part('H1', () => {
@@ -343,7 +296,10 @@ export async function drawCertificate({
   });
   writer.part('P', () => {
     const style = { font: 'heading', lineGap: -4 } as const;
-    const size = writer.fittingSize(printed.name, style, NAME_SIZES, NAME_HEIGHT);
+    const size = writer.fittingSize(printed.name, style, NAME_SIZES, {
+      width: TEXT_WIDTH,
+      height: NAME_HEIGHT,
+    });
     y = writer.text(printed.name, { ...style, size }, { ...box, y: y + 4 }) + 14;
   });
   if (printed.period === null) drawActivity(writer, printed, y, site);

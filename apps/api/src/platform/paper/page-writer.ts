@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { light } from '../../platform/mail/palette.ts';
-import { plainLetters, REPLACEMENT } from '../../platform/markup.ts';
+import { light } from '../mail/palette.ts';
+import { plainLetters, REPLACEMENT } from '../markup.ts';
 import {
   FALLBACK_FONT,
   fallbackFont,
@@ -12,7 +12,7 @@ import {
   linesOf,
   RTL,
   visualOrder,
-} from '../../platform/right-to-left.ts';
+} from '../right-to-left.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -82,9 +82,12 @@ export function runsOf(printed: string, family: FontName): Run[] {
 const hasAll = (font: Font, text: string): boolean =>
   [...text].every(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-/** An A4 page, in points. */
-export const PAGE = { width: 595.28, height: 841.89, margin: 64 } as const;
-export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
+/** The sizes of pages in points. */
+export const PAGES = {
+  a4: { width: 595.28, height: 841.89 },
+  a5: { width: 419.53, height: 595.28 },
+} as const;
+type PageSize = keyof typeof PAGES;
 
 export interface TextStyle {
   readonly font: FontName;
@@ -99,28 +102,24 @@ export interface Box {
   readonly width: number;
 }
 
-/** The site's URL, where a certificate is verified, and the time zone of its dates. */
-export interface Site {
-  readonly publicUrl: string;
-  readonly timeZone: string;
-}
-
 interface Info {
+  readonly size: PageSize;
   readonly title: string;
   readonly subject: string;
   readonly createdAt: Date;
 }
 
-/** The tags of a PDF's structure that certificates use. */
+/** The tags of a PDF's structure. */
 export type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
 /**
  * Writes a tagged PDF, whose parts screen readers read in order. The output is deterministic. Characters that the fonts lack are
- * replaced (fonts.ts).
+ * replaced (`printedText`).
  */
-export function createPageWriter({ title, subject, createdAt }: Info) {
+export function createPageWriter({ size: pageSize, title, subject, createdAt }: Info) {
+  const page = PAGES[pageSize];
   const document = new PDFDocument({
-    size: 'A4',
+    size: [page.width, page.height],
     margin: 0,
     // Buffers all pages, because they are numbered at the end.
     bufferPages: true,
@@ -212,15 +211,15 @@ export function createPageWriter({ title, subject, createdAt }: Info) {
   return {
     document,
     root,
+    page,
     heightOf,
-    /** The first of the sizes at which a text fits into `height`, or the last size. */
+    /** The first of the sizes at which a text fits into `width` and `height`, or the last size. */
     fittingSize: (
       text: string,
       style: Omit<TextStyle, 'size'>,
       sizes: readonly number[],
-      height: number,
-    ): number =>
-      sizes.find(size => heightOf(text, { ...style, size }, TEXT_WIDTH) <= height) ?? sizes.at(-1) ?? 0,
+      { width, height }: { readonly width: number; readonly height: number },
+    ): number => sizes.find(size => heightOf(text, { ...style, size }, width) <= height) ?? sizes.at(-1) ?? 0,
     /** Adds a structure element with the content that `write` draws. */
     part: (tag: Tag, write: () => void, options: { alt?: string } = {}) => {
       root.add(document.struct(tag, options, write));

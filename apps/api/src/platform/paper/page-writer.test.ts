@@ -6,8 +6,8 @@ import { writtenQuestion } from '@minga/contract/written-questions';
 import { topicFields } from '@minga/contract/written-topics';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { REPLACEMENT } from '../../platform/markup.ts';
-import { fallbackFont } from '../../platform/right-to-left.ts';
+import { REPLACEMENT } from '../markup.ts';
+import { fallbackFont } from '../right-to-left.ts';
 import { type FontName, fontFiles, printedText, runsOf } from './page-writer.ts';
 
 const title = printedLine(5000, 'Falta', 'Largo');
