@@ -18,6 +18,7 @@ const SERVED_BY_API = [
   '/ayuda',
   '/privacidad',
   '/terminos',
+  '^/a/',
   '^/actividades(/[^/]+)?(\\.(ics|rss|json)|/og\\.png)',
   '^/colectivos/[^/]+(\\.(ics|rss|json)|/og\\.png)',
   '^/sitemap.*\\.xml',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mailReasons } from './mail-reasons.ts';
 import { requireAdministratorsFactor } from './modules/accounts/factors/service.ts';
 import { accountJobs } from './modules/accounts/jobs.ts';
@@ -212,8 +212,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     { prefix: '/api' },
   );
   await oneClickRoutes(server, platform);
+  const viewerOf = async (request: FastifyRequest) => (await sessions.peek(request))?.user ?? null;
   imageRoutes(server, platform.images, async (imageId, request) => {
-    const findViewer = async () => (await sessions.peek(request))?.user ?? null;
+    const findViewer = () => viewerOf(request);
     const audience = await pictureAudience(platform, imageId, findViewer);
     return audience === 'none' ? collectives.pictureAudience(platform, imageId, findViewer) : audience;
   });
@@ -222,10 +223,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   cardRoutes(server, platform);
   feedRoutes(server, platform);
   collectiveFeedRoutes(server, platform);
-  const documents = await pageRoutes(server, platform, parts.webFolder, {
-    session: sessionCookie,
-    proof: proofCookie,
-  });
+  const cookies = { session: sessionCookie, proof: proofCookie };
+  const documents = await pageRoutes(server, platform, parts.webFolder, cookies, viewerOf);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
   wellKnownRoutes(server, platform);
 

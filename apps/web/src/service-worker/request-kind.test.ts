@@ -16,6 +16,8 @@ it.each([
   ['/sitemap.xml', null],
   ['/api/docs', null],
   ['/api', null],
+  ['/a/0K7Z9QX', null],
+  ['/ayuda', 'page'],
   ['/correo-local', null],
   ['/dejar-correos?token=x', null],
   ['/incrustar/actividades?limite=3', null],

@@ -1,8 +1,8 @@
 export type RequestKind = 'page' | 'hashed' | 'plain' | 'image';
 
-/** Responses that are never cached: calls, live connection, mailbox, the e-mails' forms, pages in frames of other sites, health. */
+/** Responses that are never cached: calls, short addresses, live connection, mailbox, the e-mails' forms, frames of other sites, health. */
 const SERVER_ONLY =
-  /^\/(api|socket\.io|correo-local|dejar-correos|incrustar\/actividades|healthz|readyz)(\/|$)/;
+  /^\/(api|a|socket\.io|correo-local|dejar-correos|incrustar\/actividades|healthz|readyz)(\/|$)/;
 /** '/actividades.ics', '/sitemap.xml': a download, not a page. */
 const FILE = /\.\w+$/;
 

@@ -4,7 +4,7 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { seriesCalls } from '../../../test/series-fixture.ts';
-import { activities } from '../activities/schema.ts';
+import { activities, activityShortIds } from '../activities/schema.ts';
 
 const app = await testApp();
 const prior = await testApp({ MODERATION: 'prior' });
@@ -336,5 +336,73 @@ describe('/actividades/{id}', () => {
     const { headers } = await signedIn(db);
     const { body } = await app.inject({ url: `/actividades/${id}`, headers });
     expect(body).toContain('<div id="root"></div>');
+  });
+});
+
+describe('/a/{shortId}', () => {
+  const UNUSED = 'ZZZZZZZ';
+
+  async function shortOf(id: string, from = app) {
+    const [row] = await from.platform.db
+      .select({ shortId: activityShortIds.shortId })
+      .from(activityShortIds)
+      .where(eq(activityShortIds.activityId, id));
+    if (row === undefined) throw new Error('the activity has no short identifier');
+    return row.shortId;
+  }
+
+  const visit = async (typed: string, from = app, headers = {}) => {
+    const { statusCode, headers: sent, body } = await from.inject({ url: `/a/${typed}`, headers });
+    return { status: statusCode, to: sent.location, body };
+  };
+
+  it('leads to the activity, as it is typed from paper', async () => {
+    const { id } = await anActivity(db);
+    await db.update(activityShortIds).set({ shortId: '01AB10Z' }).where(eq(activityShortIds.activityId, id));
+    const to = `/actividades/${id}`;
+    for (const typed of ['01AB10Z', '01ab10z', 'OIABLOZ', 'oiabloz', 'olabi0Z'])
+      expect(await visit(typed)).toMatchObject({ status: 302, to });
+    expect((await app.inject(`/a/01AB10Z`)).headers['cache-control']).toBe('private, no-cache');
+    // A full stop at the end of a sentence, and capitals in the path.
+    for (const url of ['/a/01AB10Z.', '/A/01AB10Z', '/a/01AB10Z/']) {
+      const { statusCode, headers } = await app.inject(url);
+      expect([statusCode, headers.location]).toEqual([308, '/a/01AB10Z']);
+    }
+  });
+
+  it('is 404 if no activity has had it', async () => {
+    const { id } = await anActivity(db);
+    const shortId = await shortOf(id);
+    for (const typed of [UNUSED, 'uno', '%00', shortId.slice(1), `${shortId}0`, id])
+      expect((await visit(typed)).status).toBe(404);
+  });
+
+  it('leads to a hidden activity only for viewers who may see it', async () => {
+    const [owner, other] = await Promise.all([signedIn(prior.platform.db), signedIn(prior.platform.db)]);
+    const admin = await signedIn(prior.platform.db, { role: 'admin' });
+    const { id } = await anActivity(prior.platform.db, { ownerId: owner.user.id });
+    const typed = await shortOf(id, prior);
+    expect((await visit(typed, prior)).status).toBe(404);
+    expect((await visit(typed, prior, other.headers)).status).toBe(404);
+    for (const { headers } of [owner, admin])
+      expect(await visit(typed, prior, headers)).toMatchObject({ status: 302, to: `/actividades/${id}` });
+  });
+
+  it('is 410 with the page of a deleted activity, and 404 if it was never public', async () => {
+    const owner = await signedIn(db);
+    const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Secreta' });
+    const typed = await shortOf(id);
+    await app.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers: owner.headers });
+    const { status, body } = await visit(typed);
+    expect([status, body.includes('Secreta')]).toEqual([410, false]);
+    expect(body).toContain('<title>Esta actividad fue eliminada · Minga</title>');
+    expect(body).toContain(`<meta http-equiv="refresh" content="0; url=/actividades/${id}">`);
+    expect(body).toContain('<p>Eliminada</p>');
+
+    const waiting = await signedIn(prior.platform.db);
+    const unseen = await anActivity(prior.platform.db, { ownerId: waiting.user.id });
+    const hidden = await shortOf(unseen.id, prior);
+    await prior.inject({ method: 'DELETE', url: `/api/tasks/${unseen.id}`, headers: waiting.headers });
+    expect((await visit(hidden, prior)).status).toBe(404);
   });
 });

@@ -8,11 +8,17 @@ import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Settings } from '../../settings.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
-import { type PublicState, type PublishedActivity, publicStateOf } from '../activities/public/service.ts';
-import { activityPath, calendarPath } from '../activities/rules.ts';
+import {
+  type PublicState,
+  type PublishedActivity,
+  publicStateOf,
+  shortAddressOf,
+} from '../activities/public/service.ts';
+import { activityPath, calendarPath, shortPath } from '../activities/rules.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
+import type { Viewer } from '../teams/policy.ts';
 import { confirmationRoutes, emptyForm } from './confirmation-routes.ts';
 import { oembedUrl } from './rules.ts';
 import { type Head, NO_INDEX, pageDescription } from './shell.ts';
@@ -154,17 +160,22 @@ interface IdRoute {
   Params: { id: string };
 }
 
+interface ShortRoute {
+  Params: { shortId: string };
+}
+
 interface Parts {
   readonly renderer: SsrRenderer;
   readonly pages: SsrPages;
   readonly proofCookie: Cookie;
+  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
 }
 
-/** Routes for the public page of an activity and its form. */
+/** Routes for the public page of an activity, its form and its short address. */
 export async function activityPageRoutes(
   app: FastifyInstance,
   platform: Platform,
-  { renderer, pages, proofCookie }: Parts,
+  { renderer, pages, proofCookie, findViewer }: Parts,
 ): Promise<void> {
   const { publicUrl, settings } = platform;
   const { sendCachedPage, send, sendUncached } = pages;
@@ -194,6 +205,20 @@ export async function activityPageRoutes(
     const form = emptyForm(settings);
     return send(request, reply, headOf(found.shown), viewing =>
       renderer.renderActivity(request.url, viewing, activity, form),
+    );
+  });
+
+  app.get<ShortRoute>(shortPath(':shortId'), async (request, reply) => {
+    const found = await shortAddressOf(platform, request.params.shortId, () => findViewer(request));
+    if (found.kind === 'unknown') return reply.callNotFound();
+    const path = activityPath(found.id);
+    if (found.kind === 'visible') {
+      return reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').redirect(path);
+    }
+    // The app has no screen at this address, so the browser goes on to the activity's, which is gone too.
+    const tags = [...DELETED.tags, `<meta http-equiv="refresh" content="0; url=${path}">`];
+    return sendUncached(request, reply, { ...DELETED, tags, status: 410 }, viewing =>
+      renderer.renderMissingActivity(path, viewing, true),
     );
   });
 }

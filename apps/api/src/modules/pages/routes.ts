@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { IMPACT_PATH } from '../impact/rules.ts';
+import type { Viewer } from '../teams/policy.ts';
 import { activityPageRoutes } from './activity-routes.ts';
 import { catalogueRoutes, MAP_PATH, mapRoutes } from './catalogue-routes.ts';
 import { collectivePageRoutes } from './collective-routes.ts';
@@ -58,8 +59,8 @@ const PLAIN = /^[\w/.-]+$/;
 /** Paths of files, images and API endpoints, which are case-sensitive. */
 const NO_PAGE = /^\/(api|assets|imagenes|\.well-known)(\/|$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
-/** Paths that end with a certificate number or an arrival code. The rest of the path keeps its case. */
-const KEPT_CASE = /^(\/(?:constancia|llegada)\/)(.*)$/i;
+/** Paths that end with a short identifier, a certificate number or an arrival code. The rest of the path keeps its case. */
+const KEPT_CASE = /^(\/(?:a|constancia|llegada)\/)(.*)$/i;
 /** The token in a link of an e-mail, and the characters that may follow it. */
 const TOKEN = /([?&]token=[\w-]+)(?:[^\w&-][^&]*)?/u;
 
@@ -114,6 +115,7 @@ export async function pageRoutes(
   platform: Platform,
   folder: string,
   cookies: { readonly session: Cookie; readonly proof: Cookie },
+  findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
 ): Promise<string[]> {
   const { settings } = platform;
   const shell = await readShell(folder, 'index.html', settings);
@@ -165,6 +167,7 @@ export async function pageRoutes(
     renderer,
     pages: await pages('actividad.html'),
     proofCookie: cookies.proof,
+    findViewer,
   });
   catalogueRoutes(app, platform, {
     renderer,

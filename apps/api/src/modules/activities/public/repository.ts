@@ -1,9 +1,27 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import type { PlaceProposal } from '@minga/contract/place-proposals';
-import { and, asc, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, searchedWords } from '../../../platform/database/queries.ts';
-import { activities } from '../schema.ts';
+import { activities, activityShortIds } from '../schema.ts';
+
+/** The activity that has or had a short identifier: its id, and the columns that the policy reads, null if it is deleted. */
+export async function findByShortId(db: Executor, shortId: string) {
+  const [row] = await db
+    .select({
+      id: activityShortIds.activityId,
+      activity: {
+        id: activities.id,
+        ownerId: activities.ownerId,
+        collectiveId: activities.collectiveId,
+        status: activities.status,
+      },
+    })
+    .from(activityShortIds)
+    .leftJoin(activities, eq(activities.id, activityShortIds.activityId))
+    .where(eq(activityShortIds.shortId, shortId));
+  return row ?? null;
+}
 
 /** Activities of these statuses dated `since` or later, by id, so that new activities do not shift the pages. */
 export const listAddresses = (

@@ -18,10 +18,11 @@ import {
   type ListPage,
   versionOf,
 } from '../repository.ts';
+import { shortIdOf } from '../rules.ts';
 import { findInOrder, type Search, searchHits } from '../search/repository.ts';
 import { remainingOf } from '../series/service.ts';
 import { findActivities } from '../service.ts';
-import { countAddresses, listAddresses, listPlaces } from './repository.ts';
+import { countAddresses, findByShortId, listAddresses, listPlaces } from './repository.ts';
 
 /** An activity as visitors see it. */
 export interface PublicActivity<Shown extends Activity = Activity> {
@@ -63,6 +64,29 @@ export async function publicStateOf(platform: Platform, id: string): Promise<Pub
   }
   const tombstone = await findDeleted(db, id);
   return tombstone === null ? { kind: 'unknown' } : { kind: 'deleted', tombstone };
+}
+
+const SHORT_ID = /^[\dA-Z]{7}$/;
+
+/**
+ * The activity of a short address, as it was typed from paper (docs/rules.md R20.1). `findViewer` is called only for an activity that is
+ * not public. A hidden activity is unknown to visitors, and so is one that was deleted before it was public.
+ */
+export async function shortAddressOf(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  typed: string,
+  findViewer: () => Promise<Viewer | null>,
+): Promise<{ readonly kind: 'visible' | 'deleted'; readonly id: string } | { readonly kind: 'unknown' }> {
+  const shortId = shortIdOf(typed);
+  const found = SHORT_ID.test(shortId) ? await findByShortId(db, shortId) : null;
+  if (found === null) return { kind: 'unknown' };
+  const { id, activity } = found;
+  if (activity === null)
+    return (await findDeleted(db, id)) === null ? { kind: 'unknown' } : { kind: 'deleted', id };
+  const isVisible =
+    isPublic(activity.status, settings.moderation) ||
+    (await canView(db, settings, await findViewer(), activity));
+  return isVisible ? { kind: 'visible', id } : { kind: 'unknown' };
 }
 
 type Moved = Pick<ActivityRow['activity'], 'date' | 'movedFrom' | 'movedFromEarlier'>;
