@@ -14,7 +14,7 @@ const values = { dependencyTypesNot: ['type-only'] };
 
 /** What draws, in the image process alone. */
 const DRAWING =
-  'apps/api/src/(modules/certificates/(draw-certificate|page-writer)|modules/cards/render-card|platform/images/(image-tasks|prepare-image|drawing)|platform/http/reference-viewer)\\.ts$';
+  'apps/api/src/(modules/[a-z/-]+/(draw|render)-[a-z-]+|platform/paper/(page-writer|brand-drawing)|platform/images/(image-tasks|prepare-image|drawing)|platform/http/reference-viewer)\\.ts$';
 
 export default {
   forbidden: [
