@@ -112,7 +112,10 @@ const token = (condition: SQL | undefined): SQL =>
  * recipient cancels or answers while the e-mail waits for a mail server, a review or the limits, it is not sent.
  */
 export const reasonsInWords: Readonly<Record<string, Partial<Record<MailKind, SQL>>>> = {
-  'the recipient has the place': { attendanceEmail: attendance(isConfirmed) },
+  'the recipient has the place': {
+    attendanceEmail: attendance(isConfirmed),
+    importedEmail: attendance(isConfirmed),
+  },
   'is on the list of the activity': { releasedEmail: attendance(), duplicateEmail: attendance() },
   'is on the list of it or of another date of its series': {
     seriesEmail: inSeries,

@@ -20,6 +20,7 @@ import { handOverCollectives } from './modules/collectives/member-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import { eraseNotificationsAbout } from './modules/notifications/announcements/fan-out-service.ts';
 import {
+  notifyOfImports,
   notifyOfWaitingLists,
   notifyOwners,
   recordChanges,
@@ -116,6 +117,10 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),
     (tx, confirmed) => notifyOfWaitingLists(platform, tx, confirmed),
     (tx, confirmed) => announceAttendances(platform, tx, 'attendance.confirmed', confirmed),
+  ],
+  peopleImported: [
+    (tx, imports) => notifyOfImports(platform, tx, imports),
+    (tx, imports) => announceAttendances(platform, tx, 'attendance.confirmed', imports),
   ],
   attendanceCancelled: [
     dropRemindersOfCancelled,

@@ -34,6 +34,7 @@ import * as notifications from './notifications.ts';
 import * as participants from './participants.ts';
 import * as party from './party.ts';
 import * as passkeys from './passkeys.ts';
+import * as peopleImport from './people-import.ts';
 import * as personalLink from './personal-link.ts';
 import * as placeProposals from './place-proposals.ts';
 import * as profile from './profile.ts';
@@ -94,6 +95,7 @@ const modules: readonly Record<string, unknown>[] = [
   correction,
   participants,
   passkeys,
+  peopleImport,
   personalLink,
   visitorData,
   legal,

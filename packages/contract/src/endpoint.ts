@@ -18,6 +18,13 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** The body may also be multipart/form-data, with an image in this field. */
   readonly fileField?: string;
+  /** The maximum size of the body in bytes, if it is larger than that of other calls. */
+  readonly bodyMax?: number;
+  /**
+   * The list in the body of which the handler validates each item by itself. An item with characters that no text may contain is null for
+   * the handler and does not fail the call.
+   */
+  readonly rowsField?: string;
   /** The maximum number of images; one by default. If it is larger, text fields may be repeated, as a list. */
   readonly filesMax?: number;
   readonly status: 200 | 201 | 202 | 204;

@@ -1,7 +1,19 @@
+import * as importsMails from '../../src/modules/attendance/imports/mails.ts';
 import * as attendanceMails from '../../src/modules/attendance/mails.ts';
 import * as needsMails from '../../src/modules/attendance/needs/mails.ts';
 import * as placesMails from '../../src/modules/attendance/places/mails.ts';
-import { ADDRESS, activity, calendar, coded, type Examples, email, place, rosa, url } from './facts.ts';
+import {
+  ADDRESS,
+  activity,
+  calendar,
+  coded,
+  type Examples,
+  email,
+  place,
+  publicUrl,
+  rosa,
+  url,
+} from './facts.ts';
 
 export const ofAttendance: Examples<typeof attendanceMails> = {
   attendanceEmail: () => [
@@ -56,6 +68,18 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
         ),
       ),
     ),
+};
+export const ofImports: Examples<typeof importsMails> = {
+  importedEmail: () => [
+    importsMails.importedEmail(
+      {
+        ...{ ...rosa, addedBy: `Ana ${ADDRESS}`, personalUrl: url },
+        refusalUrl: `${publicUrl}/no-fui-yo?token=x`,
+      },
+      activity,
+      place,
+    ),
+  ],
 };
 export const ofNeeds: Examples<typeof needsMails> = {
   releasedEmail: () =>

@@ -16,6 +16,9 @@ export function startedProblem(activity: Parameters<typeof startedText>[0], now:
   return text === null ? null : invalid([text]);
 }
 
+/** The message for an address whose owner does not want to be on the list (docs/rules.md R21.5). */
+export const REFUSED = 'Esta persona pidió que no la agreguen a esta actividad';
+
 /** The error for the client id of an attendance that was cancelled or given to another person. */
 export const alreadyCancelled = () =>
   conflict('Esta asistencia ya se canceló: si quieres ir, confirma otra vez');

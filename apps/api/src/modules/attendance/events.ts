@@ -22,6 +22,15 @@ export interface AttendanceConfirmed extends AttendanceChange {
   readonly dates: number;
 }
 
+/** An organiser has imported a list of people, all of whom have a place. */
+export interface PeopleImported {
+  readonly activity: AttendanceChange['activity'];
+  /** The number of added people, companions included. */
+  readonly people: number;
+  readonly actorId: string;
+  readonly actorName: string;
+}
+
 /**
  * The attendee has cancelled, an organiser or administrator has removed the attendance, or the offer has expired. The row is
  * deleted; `attendance` is its last state.
@@ -65,6 +74,7 @@ export type VisitorErasing = Pick<AttendanceRow, 'id' | 'activityId' | 'email'> 
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     attendanceConfirmed: AttendanceConfirmed;
+    peopleImported: PeopleImported;
     attendanceCancelled: AttendanceCancelled;
     attendeeReplaced: AttendeeReplaced;
     attendeeRenamed: AttendeeRenamed;

@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { v7 } from 'uuid';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { publishExpression } from '../../platform/live/publish.ts';
@@ -24,6 +25,7 @@ import { roles } from '../collectives/queries.ts';
 import { teamRolesWith } from '../teams/policy.ts';
 import type { Right } from './policy.ts';
 import { isAttendanceOf, isConfirmed } from './queries.ts';
+import { newCode } from './rules.ts';
 import { attendanceClaims, attendanceLinks, attendances } from './schema.ts';
 
 export type AttendanceRow = typeof attendances.$inferSelect;
@@ -50,6 +52,19 @@ export const claimsOf = sql<readonly Claim[]>`(
 
 /** The columns of an `AttendanceView`. */
 export const viewColumns = { row: getTableColumns(attendances), position: positionOf, claims: claimsOf };
+
+type NewAttendance = Pick<AttendanceRow, 'activityId' | 'email' | 'phone' | 'userId' | 'createdAt'> &
+  Partial<AttendanceRow>;
+
+/** An attendance with a place that nothing has happened to yet. */
+export const newAttendance = (values: NewAttendance): AttendanceRow => ({
+  ...{ id: v7(), name: null, proofHash: null, corrected: [], answers: [], companions: 0 },
+  ...{ status: 'confirmed', queueNumber: null, offerExpiresAt: null, isOverLimit: false, placedAt: null },
+  ...{ askedAgainAt: null, lastAskedAt: null, reconfirmedAt: null, code: newCode() },
+  ...{ checkedInAt: null, isSelfCheckedIn: false, hours: null, feedbackAskedAt: null },
+  ...{ feedbackDeclinedAt: null, duplicateNotifiedAt: null, changeNotifiedAt: null },
+  ...values,
+});
 
 /** Inserts attendances of locked activities. */
 export async function insertAttendances(tx: Transaction, rows: readonly AttendanceRow[]): Promise<void> {
@@ -260,6 +275,10 @@ export async function hasParticipantNamed(
   // A count, since the planner would read the whole table for 'limit 1'.
   return (await db.$count(attendances, hasName)) > 0;
 }
+
+/** Whether the list has people whose data was erased. */
+export const hasErasedAttendees = async (db: Executor, activityId: string): Promise<boolean> =>
+  (await db.$count(attendances, and(eq(attendances.activityId, activityId), isNull(attendances.name)))) > 0;
 
 export async function updateAttendance(
   tx: Transaction,

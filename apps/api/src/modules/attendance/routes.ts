@@ -17,6 +17,7 @@ import {
   updateParticipant,
 } from '@minga/contract/participants';
 import { answerOffer, changeClaims, changeParty, reconfirmAttendance } from '@minga/contract/party';
+import { importParticipants, readAddition, refuseAddition } from '@minga/contract/people-import';
 import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
 import { confirmSeries } from '@minga/contract/series-confirmation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -29,6 +30,7 @@ import * as correcting from './correct/service.ts';
 import * as checkIns from './door/service.ts';
 import { readArrival as findArrival } from './door/service.ts';
 import * as hours from './hours/service.ts';
+import * as imports from './imports/service.ts';
 import * as links from './links/service.ts';
 import * as own from './own/service.ts';
 import * as participants from './participants/service.ts';
@@ -171,6 +173,10 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     await links.requestPersonalLink(platform, body, request.ip);
     return { message: PERSONAL_LINK_MESSAGE };
   });
+
+  route(app, readAddition, ({ body }) => imports.readAddition(platform, body.token));
+
+  route(app, refuseAddition, ({ body }) => imports.refuseAddition(platform, body.token));
 }
 
 /** The endpoints of an activity's organisers about its participants. */
@@ -179,6 +185,10 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
     const { rows, total } = await participants.participantsOf(platform, session, params.taskId, query);
     return { rows: rows.map(presentParticipant), total };
   });
+
+  route(app, importParticipants, ({ params, body, session }) =>
+    imports.importParticipants(platform, session, params.taskId, body),
+  );
 
   route(app, readTurnout, ({ params, session }) => turnoutOf(platform, session, params.taskId));
 

@@ -21,6 +21,7 @@ import {
 import { bytes, id, timestamptz } from '../../platform/database/columns.ts';
 import { users } from '../accounts/schema.ts';
 import { activities, activityNeeds } from '../activities/schema.ts';
+import { collectives } from '../collectives/schema.ts';
 import { identifyingFields } from './rules.ts';
 
 /** SQL expression: 128 random bits, different for each row. */
@@ -214,6 +215,33 @@ export const placeCodes = pgTable(
   table => [
     uniqueIndex('place_codes_code_key').on(table.code),
     check('place_codes_code', sql`octet_length(${table.code}) = 16`),
+  ],
+);
+
+/**
+ * The mailboxes that were mailed because an organiser added them to an activity's list, and those that refused it (docs/rules.md R21.4).
+ * No foreign key leads to the attendance, since the record outlives it.
+ */
+export const addedMailboxes = pgTable(
+  'added_mailboxes',
+  {
+    /** SHA-256 of the token with which the recipient refuses. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    /** Null after the activity was deleted, while the e-mail counts in the sender's allowance. */
+    activityId: uuid('activity_id').references(() => activities.id, { onDelete: 'set null' }),
+    /** SHA-256 of the mailbox (`foldAddress`). */
+    mailboxHash: bytes('mailbox_hash').notNull(),
+    /** The account that added the address, or null if it was deleted. */
+    accountId: uuid('account_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The verified collective in whose allowance the e-mail counts, or null if it counts in the account's. */
+    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
+    mailedAt: timestamptz('mailed_at').notNull(),
+    refusedAt: timestamptz('refused_at'),
+  },
+  table => [
+    uniqueIndex('added_mailboxes_activity_id_mailbox_hash_key').on(table.activityId, table.mailboxHash),
+    index('added_mailboxes_account_id_mailed_at_index').on(table.accountId, table.mailedAt),
+    index('added_mailboxes_collective_id_mailed_at_index').on(table.collectiveId, table.mailedAt),
   ],
 );
 

@@ -67,6 +67,18 @@ function isPlainText(data: unknown): boolean {
   return true;
 }
 
+/** Replaces the items of a list in the body that contain forbidden characters by null. */
+function clearForbiddenRows(body: unknown, field: string): void {
+  if (typeof body !== 'object' || body === null) return;
+  const rows: unknown = Reflect.get(body, field);
+  if (Array.isArray(rows))
+    Reflect.set(
+      body,
+      field,
+      rows.map(row => (isPlainText(row) ? row : null)),
+    );
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
@@ -240,8 +252,9 @@ function optionsOf<E extends Endpoint>(
   endpoint: E,
   authorize: Authorize<E> | undefined,
 ): RouteShorthandOptions {
-  const { fileField, filesMax, hasSuccess = false, isCrossOrigin = false } = endpoint;
+  const { fileField, filesMax, hasSuccess = false, isCrossOrigin = false, bodyMax, rowsField } = endpoint;
   return {
+    ...(bodyMax && { bodyLimit: bodyMax }),
     config: { hasSuccess, isCrossOrigin },
     schema: {
       summary: endpoint.summary,
@@ -265,6 +278,7 @@ function optionsOf<E extends Endpoint>(
     preValidation: async (request, reply) => {
       if (fileField !== undefined && request.isMultipart())
         await readMultipart(request, reply, { fileField, ...(filesMax && { filesMax }) });
+      if (rowsField !== undefined) clearForbiddenRows(request.body, rowsField);
     },
   };
 }

@@ -72,6 +72,11 @@ export const mailChapters = {
       ...untilEnd,
       ...published,
     }),
+    importedEmail: mail(
+      'a person whom an organiser imported',
+      'was added with a list; once for each activity and mailbox, 30 a day and account, or 300 a day about the activities of a verified collective',
+      untilBegin,
+    ),
     seriesEmail: mail('the attendee', 'signed up for a series: one for all dates', {
       ...ofActivity,
       until: 'lastEnd',
@@ -267,7 +272,12 @@ export const mailRules = {
 export type MailKind = keyof typeof mailRules;
 
 /** The kinds of the first e-mail that an attendee gets about an activity. */
-export const firstEmails: readonly MailKind[] = ['attendanceEmail', 'seriesEmail', 'waitingEmail'];
+export const firstEmails: readonly MailKind[] = [
+  'attendanceEmail',
+  'importedEmail',
+  'seriesEmail',
+  'waitingEmail',
+];
 
 export const ruleOf = (kind: MailKind): MailRule => mailRules[kind];
 

@@ -1,7 +1,7 @@
 import type { Claim, Need } from '@minga/contract/needs';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { AppError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rolesInEach } from '../../activities/access-service.ts';
 import { isPublic } from '../../activities/policy.ts';
@@ -9,7 +9,8 @@ import { matchNeeds } from '../../activities/series/rules.ts';
 import { needsOfAll } from '../../activities/series/service.ts';
 import { UNKNOWN_ACTIVITY } from '../../activities/service.ts';
 import { can } from '../../teams/policy.ts';
-import { alreadyCancelled, clientIdTaken, unknownNeed } from '../errors.ts';
+import { findAdded } from '../added-repository.ts';
+import { alreadyCancelled, clientIdTaken, REFUSED, unknownNeed } from '../errors.ts';
 import { findClients } from '../links/repository.ts';
 import { checkAnswers } from '../needs/rules.ts';
 import { offerPlaces } from '../places/service.ts';
@@ -149,6 +150,12 @@ export async function placeInEach(
   // An activity may have been hidden after the confirmation was checked.
   const hidden = own.map(({ activity }) => activity).filter(({ status }) => !isPublic(status, moderation));
   const rolesOf = await rolesInEach(tx, pending.viewerId, hidden);
+  const { email } = pending.attendance;
+  // An organiser adds a person at a time, so that this query is not repeated for many.
+  const hasRefused = async (id: string) =>
+    pending.isAdded && email !== null && (await findAdded(tx, id, [email])).refused.has(email);
+  const refusing = new Set<string>();
+  for (const { activity } of own) if (await hasRefused(activity.id)) refusing.add(activity.id);
   const isHidden = (activity: AttendedActivity) =>
     hidden.includes(activity) && !can(rolesOf(activity), 'checkIn');
   return own.map(date => {
@@ -161,7 +168,11 @@ export async function placeInEach(
     const inDate = isSeries
       ? inOccurrence(pending, activity, claimsIn(pending.claims, claimed, needs))
       : pending;
-    const problem = isHidden(activity) ? notFound(UNKNOWN_ACTIVITY) : problemOf(inDate, activity);
+    const problem = isHidden(activity)
+      ? notFound(UNKNOWN_ACTIVITY)
+      : refusing.has(activity.id)
+        ? invalid([REFUSED])
+        : problemOf(inDate, activity);
     // If the attendance was cancelled or given to another person, a repeated confirmation does not restore it.
     const isOnList = before === null || wordsOf(pending).some(word => date.listed.has(keyOf(word)));
     // A date of a series that has the party needs nothing more; alone, the problem is reported first.

@@ -1,7 +1,6 @@
 import { type AnyAttendee, type Confirmation, INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { type Contact, INVALID_PHONE } from '@minga/contract/contact';
 import type { Claim, Need } from '@minga/contract/needs';
-import { v7 } from 'uuid';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Count } from '../../../platform/limits/limits.ts';
@@ -31,8 +30,13 @@ import {
 import { findClients } from '../links/repository.ts';
 import { newPersonalLink } from '../links/service.ts';
 import { checkAnswers, claimsProblem } from '../needs/rules.ts';
-import type { AttendanceRow, AttendanceView, AttendedActivity } from '../repository.ts';
-import { newCode, outcomeOf, sizeOf } from '../rules.ts';
+import {
+  type AttendanceRow,
+  type AttendanceView,
+  type AttendedActivity,
+  newAttendance,
+} from '../repository.ts';
+import { outcomeOf, sizeOf } from '../rules.ts';
 
 export interface Confirmer {
   readonly session: Session | null;
@@ -124,35 +128,12 @@ async function checkConfirmation(
   ];
   const link = isOwnEmail ? null : newPersonalLink(platform);
   const pending: PendingConfirmation = {
-    attendance: {
-      id: v7(),
-      activityId: activity.id,
-      name,
-      email,
-      phone,
+    attendance: newAttendance({
+      ...{ activityId: activity.id, name, email, phone, answers: checked.answers, companions },
       userId: isOwnEmail ? viewerId : null,
       proofHash: isOwnEmail || isOrganiser ? null : hashToken(proof),
-      corrected: [],
-      answers: checked.answers,
-      companions,
-      status: 'confirmed',
-      queueNumber: null,
-      offerExpiresAt: null,
-      isOverLimit: false,
       createdAt: clock(),
-      placedAt: null,
-      askedAgainAt: null,
-      lastAskedAt: null,
-      reconfirmedAt: null,
-      code: newCode(),
-      checkedInAt: null,
-      isSelfCheckedIn: false,
-      hours: null,
-      feedbackAskedAt: null,
-      feedbackDeclinedAt: null,
-      duplicateNotifiedAt: null,
-      changeNotifiedAt: null,
-    },
+    }),
     claims,
     clientId: clientId?.toLowerCase() ?? null,
     viewerId,

@@ -5,16 +5,17 @@ import type { Turnout } from '@minga/contract/participants';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import type { Paging } from '../../../platform/database/queries.ts';
-import { conflict, forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
+import { conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import { lastWeeks } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { existingActivity, lockVisibleActivity, needsOf, visibleActivity } from '../../activities/service.ts';
+import { findAdded } from '../added-repository.ts';
 import { contactOf, emailCounts } from '../confirm/prepare-service.ts';
 import { dateReductions, findDetached, isDetachedCovered, lockDetached } from '../detached-repository.ts';
-import { startedProblem } from '../errors.ts';
+import { REFUSED, startedProblem } from '../errors.ts';
 import { confirmByOrigin } from '../limits.ts';
 import { deleteLinks, insertLinks, releaseClients } from '../links/repository.ts';
 import { newPersonalLink } from '../links/service.ts';
@@ -100,6 +101,12 @@ export async function changeParticipant(
     return await db.transaction(async tx => {
       const locked = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
+      if (
+        email !== null &&
+        email !== before.email &&
+        (await findAdded(tx, activity.id, [email])).refused.size > 0
+      )
+        throw invalid([REFUSED]);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [activity]);
       const holder = await changeIdentity(platform, tx, before, { name, email, phone });

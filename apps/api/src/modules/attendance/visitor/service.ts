@@ -4,6 +4,7 @@ import { conflict, invalidToken } from '../../../platform/errors.ts';
 import { createBatches } from '../../../platform/jobs/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
+import { deleteAddedMailboxes } from '../added-repository.ts';
 import {
   deleteDetached,
   isDetachedAmong,
@@ -148,6 +149,7 @@ async function personOf(db: Executor, tokenHash: Buffer) {
 
 /** A batch is small, so that other transactions wait only briefly for the locks of its activities. */
 const BATCH_SIZE = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Erases the data of visitors whose activities ended VISITOR_DATA_DAYS ago. Each batch is a transaction, so that the next run
@@ -181,6 +183,7 @@ export async function eraseExpiredVisitors(
     total += erased;
     since = first;
   }
+  await deleteAddedMailboxes(platform.db, until, new Date(now.getTime() - DAY_MS));
   return total + (await eraseDetached(platform, until, signal));
 }
 

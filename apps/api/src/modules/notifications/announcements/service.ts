@@ -10,6 +10,7 @@ import type {
   AttendanceConfirmed,
   AttendeeReplaced,
   HoursChanged,
+  PeopleImported,
 } from '../../attendance/events.ts';
 import { hoursLostBy } from '../../attendance/hours/service.ts';
 import { countWaiting, insertAttendanceChanges } from '../delivery/repository.ts';
@@ -91,6 +92,28 @@ export async function notifyOwners(
     })),
   );
 }
+
+/** Subscriber of `peopleImported`: notifies the author in the bell of a list that another organiser imported, once for the whole list. */
+export const notifyOfImports = (
+  platform: Platform,
+  tx: Transaction,
+  imports: readonly PeopleImported[],
+): Promise<void> =>
+  notify(
+    platform,
+    tx,
+    imports
+      .filter(({ activity, actorId }) => actorId !== activity.ownerId && activity.date >= platform.clock())
+      .map(({ activity, people, actorName }) => ({
+        type: 'attendance',
+        userId: activity.ownerId,
+        email: '',
+        title: 'Nuevas asistencias',
+        text: `${actorName} agregó a ${people} ${people === 1 ? 'persona' : 'personas'} a la lista de «${activity.title}».`,
+        taskId: activity.id,
+        composeEmail: null,
+      })),
+  );
 
 /** Rate limit of notifications about new waiting lists, which would repeat if an attendee confirms and cancels repeatedly. */
 const WAITING_LISTS_TOLD_AN_HOUR = 3;
