@@ -7,7 +7,7 @@ import { collectives } from '../collectives/queries.ts';
 import { addedMailboxes, attendances } from './schema.ts';
 
 /** SHA-256 of the mailbox of an address, so that neither spelling nor tag leads around a refusal. */
-export const mailboxHash = (email: string): Buffer => hashToken(foldAddress(email));
+const mailboxHash = (email: string): Buffer => hashToken(foldAddress(email));
 
 const keyOf = (hash: Buffer): string => hash.toString('base64');
 
