@@ -2,7 +2,7 @@
 
 /** A module imports only from its left. What must happen further right is a domain event (platform/domain-events.ts). */
 const LINE =
-  'trust accounts teams collectives activities attendance certificates impact reminders saved-searches notifications push webhooks feedback administration reports legal personal-data operations cards feeds pages'.split(
+  'trust accounts teams collectives activities attendance certificates impact reminders saved-searches notifications push webhooks feedback administration reports legal personal-data operations cards posters feeds pages'.split(
     ' ',
   );
 const MODULES = '^apps/api/src/modules/';
@@ -14,7 +14,7 @@ const values = { dependencyTypesNot: ['type-only'] };
 
 /** What draws, in the image process alone. */
 const DRAWING =
-  'apps/api/src/(modules/[a-z/-]+/(draw|render)-[a-z-]+|platform/paper/(page-writer|brand-drawing)|platform/images/(image-tasks|prepare-image|drawing)|platform/http/reference-viewer)\\.ts$';
+  'apps/api/src/(modules/[a-z/-]+/(draw|render)-[a-z-]+|platform/paper/(page-writer|brand-drawing|text-layout)|platform/images/(image-tasks|prepare-image|drawing)|platform/http/reference-viewer)\\.ts$';
 
 export default {
   forbidden: [

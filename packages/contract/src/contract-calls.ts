@@ -37,6 +37,7 @@ import * as passkeys from './passkeys.ts';
 import * as peopleImport from './people-import.ts';
 import * as personalLink from './personal-link.ts';
 import * as placeProposals from './place-proposals.ts';
+import * as posters from './poster.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as reminders from './reminders.ts';
@@ -88,6 +89,7 @@ const modules: readonly Record<string, unknown>[] = [
   feedback,
   notifications,
   notificationSettings,
+  posters,
   push,
   messages,
   session,

@@ -13,6 +13,11 @@ const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 /** Escapes '<' in JSON inside a script element, so that a title cannot close the element. */
 export const escapeScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f|\u200d/gu;
+
+/** A composed text (NFC) without pictographs, which the fonts of cards and posters lack. */
+export const withoutEmoji = (text: string): string => text.normalize('NFC').replaceAll(EMOJI, '');
+
 /** The character that replaces a letter that no font has. */
 export const REPLACEMENT = '□';
 const LETTER = /[\p{L}\p{N}]/u;

@@ -5,6 +5,7 @@ import type { CollectiveSummary } from '@minga/contract/collective-summary';
 import { type LocationDetails, NO_LOCATION_DETAILS } from '@minga/contract/location';
 import type { LocationText } from '@minga/contract/location-texts';
 import type { Memory } from '@minga/contract/memory';
+import type { Poster } from '@minga/contract/poster';
 import type { Series } from '@minga/contract/series';
 import { imageUrl, presentPicture } from '../../platform/images/picture.ts';
 import { longDate } from '../../platform/local-time.ts';
@@ -25,6 +26,8 @@ export interface PresentOptions {
   readonly appeal?: AppealState | null | undefined;
   /** The reason why the memory is hidden; undefined if it was not read. */
   readonly memoryReason?: string | undefined;
+  /** The last poster that an organiser took; undefined if it was not read. */
+  readonly poster?: Poster | null | undefined;
   /** The number of upcoming occurrences by series; undefined if they were not counted. */
   readonly remaining?: ReadonlyMap<string, number> | undefined;
   /** The viewer is a moderator and sees why an activity is held. */
@@ -46,6 +49,7 @@ export const presentWhole = (
     questions: [...activity.questions],
     needs: [...needs],
     chatUrl: presentChat(activity, canManage || options.isConfirmed === true),
+    ...(options.poster !== undefined && { poster: options.poster }),
   };
 };
 

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import satori from 'satori';
 import { type Drawing, draw } from '../../platform/images/drawing.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
+import { WEAVE_COLUMNS, WEAVE_ROWS } from '../../platform/images/weave.ts';
 import { light } from '../../platform/mail/palette.ts';
-import { plainLetters, REPLACEMENT } from '../../platform/markup.ts';
+import { plainLetters, REPLACEMENT, withoutEmoji } from '../../platform/markup.ts';
 import { FALLBACK_FONT, fallbackFont, joinedLetters, RTL } from '../../platform/right-to-left.ts';
 import {
   CANVAS,
@@ -14,8 +15,6 @@ import {
   MARGIN,
   TEXT_AREA,
   TEXT_COLUMN_KEY,
-  WEAVE_COLUMNS,
-  WEAVE_ROWS,
   WEAVE_WIDTH,
 } from './card-layout.ts';
 
@@ -66,14 +65,11 @@ export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promis
   return svg;
 }
 
-const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f|\u200d/gu;
-
 /** Replaces or removes characters that the fonts lack, which would be drawn as empty boxes. Adds the fallback font if needed. */
 async function replaceUnsupportedCharacters(
   { title, date, place }: CardTexts,
   fonts: CardFonts,
 ): Promise<CardTexts & { fonts: CardFonts }> {
-  const withoutEmoji = (text: string) => text.normalize('NFC').replaceAll(EMOJI, '');
   const texts = { title: withoutEmoji(title), date, place: withoutEmoji(place) };
   const missing = new Set<string>();
   await satori(cardLayout({ ...texts, titleSize: SMALL_TITLE }), {

@@ -229,6 +229,17 @@ export function createPageWriter({ size: pageSize, title, subject, createdAt }: 
       draw(text, style, box);
       return box.y + heightOf(text, style, box.width);
     },
+    /** Draws a part of a line that is already broken and in visual order, and whose font file has all its letters. */
+    run(
+      { text, fontFile }: Run,
+      { size, color, x, baseline }: { size: number; color: string; x: number; baseline: number },
+    ): void {
+      selectFont(fontFile);
+      document
+        .fontSize(size)
+        .fillColor(color)
+        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    },
     /** Draws an artifact, which screen readers skip. */
     decorate(drawing: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
       document.markContent('Artifact', { type });

@@ -1,0 +1,73 @@
+import { downloadPoster, downloadPosterImage } from '@minga/contract/poster';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import type { PosterDrawing } from './draw-poster.ts';
+import { posterFile } from './rules.ts';
+import { type Poster, posterOfActivity, readPicture } from './service.ts';
+
+// Drawing a poster takes up to a second of a core, with a picture.
+const CONCURRENT_MAX = 1;
+const QUEUE_MAX = 40;
+/** Queue limit of one caller, so that its downloads do not fill the queue. Callers are served in turn. */
+const QUEUE_OF_CALLER_MAX = 10;
+/** Holds about a hundred posters. */
+const CACHE_BYTES_MAX = 10_000_000;
+
+/** Draws a poster. Throws 503 if the queue is full, in total or for the caller. */
+type DrawPoster = (poster: Poster, format: PosterDrawing['format'], caller: string) => Promise<Buffer>;
+
+/** Draws posters in the image process. A cache serves repeated and concurrent downloads of the same content. */
+function createPosterPrinter(platform: Pick<Platform, 'images' | 'imageProcessor'>): DrawPoster {
+  const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX, QUEUE_OF_CALLER_MAX);
+  const cache = new LRUCache<
+    string,
+    Buffer,
+    { poster: Poster; format: PosterDrawing['format']; caller: string }
+  >({
+    maxSize: CACHE_BYTES_MAX,
+    sizeCalculation: ({ length }, key) => length + key.length,
+    fetchMethod: (_key, _stale, { context: { poster, format, caller } }) =>
+      semaphore.run(async () => {
+        const { id, texts, picture, editedAt } = poster;
+        const file = picture === null ? null : await readPicture(platform, picture);
+        const input: PosterDrawing = {
+          ...{ format, id, texts, editedAt },
+          picture: picture === null || file === null ? null : { ...picture, file },
+        };
+        return platform.imageProcessor.render({ renderer: 'poster', input });
+      }, caller),
+  });
+  return (poster, format, caller) => {
+    const { id, texts, picture, editedAt } = poster;
+    const key = JSON.stringify([format, id, texts, picture, editedAt]);
+    return cache.forceFetch(key, { context: { poster, format, caller } });
+  };
+}
+
+/** Routes for the posters of activities. */
+export function posterRoutes(app: FastifyInstance, platform: Platform): void {
+  const draw = createPosterPrinter(platform);
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    activityId: string,
+    format: PosterDrawing['format'],
+  ): Promise<Buffer> {
+    const { session, ip } = request;
+    const poster = await posterOfActivity(platform, activityId, session, ip);
+    const drawn = await draw(poster, format, session?.user.id ?? ip);
+    await poster.record();
+    const name = posterFile(poster.texts.title, format === 'png' ? 'png' : 'pdf');
+    reply.header('content-disposition', `inline; filename="${name}"`);
+    return drawn;
+  }
+
+  route(app, downloadPoster, ({ params, query, request, reply }) =>
+    send(request, reply, params.id, query.size ?? 'a4'),
+  );
+  route(app, downloadPosterImage, ({ params, request, reply }) => send(request, reply, params.id, 'png'));
+}

@@ -1,0 +1,94 @@
+import type { WholeActivity } from '@minga/contract/activities';
+import type { Need } from '@minga/contract/needs';
+import { localTime, longDate } from '../../platform/local-time.ts';
+import { shortPath } from '../activities/rules.ts';
+
+/** The maximum number of open needs on a poster. */
+const NEEDS_MAX = 3;
+
+/** What a poster says. All texts are as given: the drawing decides how letters are printed. */
+export interface PosterTexts {
+  readonly title: string;
+  /** 'Sábado 5 de diciembre', with the year if it is not that of the printing. */
+  readonly day: string;
+  /** '9:00 a. m. a 11:00 a. m.' */
+  readonly hours: string;
+  /** The start alone, for the strips. */
+  readonly hour: string;
+  readonly place: string;
+  readonly directions: string;
+  /** The collective, or the responsible people, or the author. */
+  readonly organisers: string;
+  readonly needs: readonly string[];
+  /** The short URL, which the QR code contains, and the same without its scheme, to type. */
+  readonly url: string;
+  readonly address: string;
+}
+
+/** The texts of an activity's poster (docs/rules.md R20.2). `activity` is as visitors see it, so that a private location stays private. */
+export function posterTexts(
+  activity: WholeActivity,
+  { now, timeZone, publicUrl }: { now: Date; timeZone: string; publicUrl: string },
+): PosterTexts {
+  const { title, place, directions, collective, responsible, user, needs, shortId } = activity;
+  const url = publicUrl + shortPath(shortId);
+  const named = collective === null ? responsible.join(', ') : collective.name;
+  return {
+    ...{ title, place, directions, url },
+    ...whenTexts(
+      new Date(activity.date),
+      activity.endDate === null ? null : new Date(activity.endDate),
+      now,
+      timeZone,
+    ),
+    organisers: named || user.username,
+    needs: needs.filter(isOpen).slice(0, NEEDS_MAX).map(needText),
+    address: url.replace(/^https?:\/\//, ''),
+  };
+}
+
+const isOpen = ({ quantity, taken }: Need): boolean => taken < quantity;
+
+/** 'Faltan 3 personas en Cocina', 'Por llevar: Palas (3)', as on the activity's page. */
+function needText({ kind, name, quantity, taken }: Need): string {
+  const missing = quantity - taken;
+  if (kind === 'thing') return `Por llevar: ${name} (${missing})`;
+  return missing === 1 ? `Falta 1 persona en ${name}` : `Faltan ${missing} personas en ${name}`;
+}
+
+interface Parts {
+  readonly day: string;
+  readonly hour: string;
+}
+
+/** A time as 'sábado 5 de diciembre' and '9:00 a. m.'; the day has its year if it is not that of `now`. */
+function partsOf(date: Date, now: Date, timeZone: string): Parts {
+  const [weekday = '', rest = '', hour = ''] = longDate(date, timeZone).replaceAll('\u00a0', ' ').split(', ');
+  const year = localTime(date, timeZone).slice(0, 4);
+  const isThisYear = localTime(now, timeZone).startsWith(year);
+  return { day: `${weekday} ${isThisYear ? rest.replace(` de ${year}`, '') : rest}`, hour };
+}
+
+/** When an activity is, in words. */
+export function whenTexts(date: Date, endDate: Date | null, now: Date, timeZone: string) {
+  const start = partsOf(date, now, timeZone);
+  const end = endDate === null ? null : partsOf(endDate, now, timeZone);
+  const day = start.day.charAt(0).toUpperCase() + start.day.slice(1);
+  if (end === null) return { day, hours: start.hour, hour: start.hour };
+  const until = end.day === start.day ? ` a ${end.hour}` : `, hasta el ${end.day}, ${end.hour}`;
+  return { day, hours: start.hour + until, hour: start.hour };
+}
+
+const NAME_MAX = 40;
+
+/** The name of a poster's file: 'afiche-siembra-en-el-rio.pdf'. */
+export function posterFile(title: string, extension: string): string {
+  const name = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_MAX)
+    .replaceAll(/^-+|-+$/g, '');
+  return `afiche${name === '' ? '' : `-${name}`}.${extension}`;
+}
