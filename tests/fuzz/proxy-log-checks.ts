@@ -18,6 +18,8 @@ const requests: readonly { path: string; headers?: { referer: string } }[] = [
   { path: `/llegada/${SECRET}/` },
   { path: `//llegada//${SECRET}` },
   { path: `/LLEGADA/${SECRET}` },
+  { path: `/estoy/${SECRET}` },
+  { path: `//estoy//${SECRET}` },
   { path: '/actividades', headers: { referer: `https://localhost/verify-email?token=${SECRET}` } },
 ];
 

@@ -36,6 +36,7 @@ import {
   doorRoutes,
   hoursRoutes,
   participantRoutes,
+  placeCodeRoutes,
 } from './modules/attendance/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
@@ -189,6 +190,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       attendanceRoutes(api, platform, proofCookie);
       participantRoutes(api, platform);
       doorRoutes(api, platform);
+      placeCodeRoutes(api, platform, proofCookie);
       hoursRoutes(api, platform);
       certificateRoutes(api, platform, callerOf);
       impactRoutes(api, platform);

@@ -57,6 +57,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
 /** Of the target's goal. */
 export const GOAL_ID = '0199eeee-0000-7000-8000-000000000001';
 const token = 'a'.repeat(43);
+const placeCode = '0'.repeat(26);
 const passkey = createPasskey();
 const both = { email: true, live: true };
 const activity = { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' };
@@ -107,6 +108,8 @@ function bodyOf(name: string, target: Target): object | null {
     checkIn: {
       items: [{ id: target.attendanceId, attendanceId: target.attendanceId, at: '2026-12-05T14:00:00.000Z' }],
     },
+    readPlace: { code: placeCode },
+    selfCheckIn: { code: placeCode },
     confirmHours: { hours: 3 },
     admitParticipant: { status: 'confirmed' },
     removeParticipants: { ids: [target.attendanceId] },

@@ -147,6 +147,11 @@ export const permissions: Readonly<Record<string, string>> = {
   readArrival: '401 404 200 200 200 404 404 401 403',
   checkIn: '401 403 409 409 409 403 403 401 403',
   undoCheckIn: '401 403 409 409 409 403 403 401 403',
+  readPlaceCode: '401 403 404 404 404 403 403 401 404',
+  replacePlaceCode: '401 403 404 404 403 403 403 401 403',
+  // The code is unknown.
+  readPlace: '404 404 404 404 404 404 404 404 403',
+  selfCheckIn: '404 404 404 404 404 404 404 404 403',
   confirmHours: '401 403 409 409 403 403 403 401 403',
   listOwnHours: '401 200 200 200 200 200 200 401 200',
   downloadCertificate: '403 403 409 409 403 403 403 403 409',

@@ -2,5 +2,5 @@
 export const plainAttendance = {
   ...{ phone: '', answers: [], claims: [], companions: 0 },
   ...{ status: 'confirmed', position: null, offerExpiresAt: null },
-  ...{ askedAgainAt: null, reconfirmed: null, code: null, checkedInAt: null, hours: null },
+  ...{ askedAgainAt: null, reconfirmed: null, code: null, checkedInAt: null, checkedInBy: null, hours: null },
 };

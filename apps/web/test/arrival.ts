@@ -10,7 +10,7 @@ export const idOf = (number: number) => `01930000-0000-7000-8000-${String(number
 /** A party on the door's list that is expected. */
 export const anEntry = (number: number, changes: Partial<DoorEntry> = {}): DoorEntry => ({
   ...{ _id: idOf(number), name: `Persona ${number}`, companions: 0, status: 'confirmed' },
-  ...{ codeHash: `hash ${number}`, checkedInAt: null },
+  ...{ codeHash: `hash ${number}`, checkedInAt: null, checkedInBy: null },
   ...changes,
 });
 

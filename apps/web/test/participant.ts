@@ -21,6 +21,7 @@ export function aParticipant(number: number, changes: Partial<Attendance> = {}):
     reconfirmed: null,
     code: null,
     checkedInAt: null,
+    checkedInBy: null,
     hours: null,
     createdAt: new Date(Date.UTC(2026, 10, 1) + number * 1000).toISOString(),
     ...changes,

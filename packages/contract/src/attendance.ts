@@ -8,6 +8,10 @@ import { email } from './text.ts';
 
 /** The maximum number of activities in one call. */
 export const CHECKED_TASKS_MAX = 100;
+
+/** Who registered the arrival: the door, or the attendee with the code of the place. Null without an arrival. */
+export const checkedInBy = z.nullable(z.enum(['door', 'self']));
+
 export const attendance = z.object({
   _id: z.uuid(),
   /** The id of the activity for older clients, the same as `taskId`. */
@@ -36,6 +40,7 @@ export const attendance = z.object({
   code: z.nullable(z.string()),
   /** When the door checked the party in, or null if it has not. */
   checkedInAt: z.nullable(z.iso.datetime()),
+  checkedInBy,
   /** The hours of help that an organiser confirmed, or null without a confirmation. */
   hours: z.nullable(z.number()),
   createdAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { activity } from './activities.ts';
-import { taskParam } from './attendance.ts';
+import { checkedInBy, taskParam } from './attendance.ts';
 import { attendee } from './confirmation.ts';
 import { DOOR_CLOSES_DAYS, DOOR_OPENS_HOURS } from './door-hours.ts';
 import { endpoint, INVALID_ID, idParam } from './endpoint.ts';
@@ -18,6 +18,7 @@ export const doorEntry = z.object({
   /** The SHA-256 of the code's text in hexadecimal digits, by which a device recognises a scanned code without knowing the other codes. */
   codeHash: z.string(),
   checkedInAt: z.nullable(z.iso.datetime()),
+  checkedInBy,
   /** Whether hours are confirmed, so that only organisers may undo the arrival. */
   hasHours: z.optional(z.boolean()),
 });

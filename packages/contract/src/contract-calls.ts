@@ -44,6 +44,7 @@ import * as reminders from './reminders.ts';
 import * as reports from './reports.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as secondFactor from './second-factor.ts';
+import * as selfCheckIn from './self-check-in.ts';
 import * as seriesConfirmation from './series-confirmation.ts';
 import * as session from './session.ts';
 import * as system from './system.ts';
@@ -84,6 +85,7 @@ const modules: readonly Record<string, unknown>[] = [
   webhooks,
   attendance,
   checkIns,
+  selfCheckIn,
   hours,
   certificates,
   feedback,

@@ -25,6 +25,7 @@ export const errorCodes = [
   'NEED_FULL',
   'PARTY_TOO_SMALL',
   'CLASH',
+  'NOT_ATTENDING',
   'NOT_CONFIRMED',
   'FULL',
   'NOT_NOW',

@@ -28,6 +28,8 @@ export type HourException = z.infer<typeof hourException>;
 export const confirmedHours = z.object({
   /** The hours of every attendee who was checked in, except those in `except`. */
   hours: quarters(HOURS_MIN, WRONG_HOURS),
+  /** Whether attendees who checked themselves in get no hours, except those in `except`. */
+  withoutSelf: z.optional(z.boolean('«withoutSelf» debe ser «true» o «false»')),
   /** The attendees with other hours; 0 if an attendee did not help. */
   except: z.optional(
     z.array(hourException, WRONG_EXCEPTION).check(
@@ -112,8 +114,12 @@ export const confirmHours = endpoint({
   params: taskParam,
   body: confirmedHours,
   status: 200,
-  /** The number of attendances with hours. */
-  reply: z.object({ confirmed: z.int() }),
+  reply: z.object({
+    /** The number of attendances with hours. */
+    confirmed: z.int(),
+    /** Those of them that checked themselves in. */
+    self: z.int(),
+  }),
   errors: ['VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'NOT_NOW'],
 });
 

@@ -5,7 +5,8 @@ import {
   NAME_ALONE_COMPANIONS_MAX,
   NAME_ALONE_COMPANIONS_MESSAGE,
 } from '@minga/contract/name-alone';
-import { AppError, conflict, invalid } from '../../platform/errors.ts';
+import { SELF_OPENS_MINUTES } from '@minga/contract/self-check-in';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import type { AttendanceRow } from './repository.ts';
 
 export const BAD_LINK = 'Este enlace no es válido o la asistencia ya fue cancelada.';
@@ -87,6 +88,22 @@ export const doorClosed = () =>
 /** The error for hours of an activity that has not started. */
 export const notStarted = () =>
   new AppError(409, 'NOT_NOW', 'Las horas se confirman cuando la actividad ya comenzó');
+
+/** The error for the code of a place that does not exist, was replaced, or is switched off. */
+export const unknownPlaceCode = () =>
+  notFound('Este código ya no sirve: pídele el nuevo a quien organiza la actividad');
+
+/** The error for a caller that has proved no attendance of the activity. */
+export const notAttending = () =>
+  new AppError(404, 'NOT_ATTENDING', 'No encontramos tu asistencia a esta actividad en este celular');
+
+/** The error outside the period in which attendees can check themselves in. */
+export const selfCheckInClosed = () =>
+  new AppError(
+    409,
+    'NOT_NOW',
+    `Puedes registrar tu llegada desde ${SELF_OPENS_MINUTES} minutos antes de comenzar y hasta que termine la actividad`,
+  );
 
 export const notConfirmed = () =>
   new AppError(409, 'NOT_CONFIRMED', 'Primero debes tener un cupo confirmado');

@@ -50,5 +50,10 @@ export const emailsBySender: Limit = { name: 'attendance-email-sender', times: 1
 /** Limits downloads and erasures by personal link: each reads all attendances of a person. */
 export const visitorDataByOrigin: Limit = { name: 'visitor-data', times: 30, seconds: HOUR };
 
+/** Limits self check-ins of callers without a session, by origin and code of the place (docs/rules.md R22.3). */
+export const selfCheckInByOrigin: Limit = { name: 'self-check-in', times: 30, seconds: HOUR };
+/** Limits reads of the page of a place code. A phone at the place reads it before each check-in. */
+export const placeByOrigin: Limit = { name: 'place-page', times: 120, seconds: HOUR };
+
 export const linkByOrigin: Limit = { name: 'attendance-link-origin', times: 20, seconds: HOUR };
 export const linkByEmail: Limit = { name: 'attendance-link-email', times: 3, seconds: HOUR };

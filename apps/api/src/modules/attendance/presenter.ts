@@ -2,10 +2,12 @@ import type { Attendance, AttendanceWithActivity } from '@minga/contract/attenda
 import type { Arrival, Door } from '@minga/contract/check-ins';
 import type { HelpedActivity, WithdrawnHours } from '@minga/contract/hours';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
+import type { Place, SelfArrival } from '@minga/contract/self-check-in';
 import { DELETED_NAME } from '@minga/contract/text';
 import { presentChat, presentLocation, presentWhole } from '../activities/presenter.ts';
 import type { ActivityRow } from '../activities/repository.ts';
 import type { Role } from '../teams/policy.ts';
+import type { PlaceView, SelfArrived } from './door/arriving-service.ts';
 import type { ArrivalRow, DoorRow } from './door/repository.ts';
 import type { HelpedRow, WithdrawnRow } from './hours/repository.ts';
 import { isOrganiserAsked, lostHoursAdvice } from './hours/rules.ts';
@@ -32,6 +34,7 @@ export const presentAttendance = ({ row, position, claims }: AttendanceView): At
   offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
   ...presentAnswer(row),
   ...presentArrival(row),
+  ...presentCheckedIn(row),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -53,6 +56,15 @@ const presentArrival = ({
   code: status === 'confirmed' ? attendanceCode.write(code) : null,
   checkedInAt: checkedInAt?.toISOString() ?? null,
   hours,
+});
+
+/** When the party arrived, and who registered it. */
+const presentCheckedIn = ({
+  checkedInAt,
+  isSelfCheckedIn,
+}: Pick<AttendanceRow, 'checkedInAt' | 'isSelfCheckedIn'>) => ({
+  checkedInAt: checkedInAt?.toISOString() ?? null,
+  checkedInBy: checkedInAt === null ? null : isSelfCheckedIn ? ('self' as const) : ('door' as const),
 });
 
 /** A deleted attendance, which has no code, position or claims. */
@@ -104,6 +116,7 @@ export const presentDoor = ({ capacity, ...activity }: DoorActivity, rows: reado
   activity: { ...presentDoorActivity(activity), capacity },
   attendances: rows.map(({ code, hasHours, ...row }) => ({
     ...presentDoorEntry(row),
+    ...presentCheckedIn(row),
     codeHash: attendanceCode.hash(code),
     ...(hasHours && { hasHours }),
   })),
@@ -127,9 +140,24 @@ const presentDoorEntry = ({
   companions,
   status,
   checkedInAt,
-}: Omit<DoorRow, 'code' | 'hasHours'>) => ({
+}: Omit<DoorRow, 'code' | 'hasHours' | 'isSelfCheckedIn'>) => ({
   ...{ _id: id, name: name ?? DELETED_NAME, companions, status },
   checkedInAt: checkedInAt?.toISOString() ?? null,
+});
+
+/** The activity of a place code and the caller's attendance. */
+export const presentPlace = ({ activity, row }: PlaceView): Place => ({
+  activity: presentDoorActivity(activity),
+  attendance: row && {
+    ...{ name: row.name ?? '', status: row.status },
+    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+  },
+});
+
+/** The arrival of an attendee who checked in without the door. */
+export const presentSelfArrival = ({ activity, row, checkedInAt }: SelfArrived): SelfArrival => ({
+  ...{ attendanceId: row.id, name: row.name ?? '', checkedInAt: checkedInAt.toISOString() },
+  activity: presentDoorActivity(activity),
 });
 
 type DoorActivity = Pick<ActivityRow['activity'], 'id' | 'title' | 'date' | 'endDate' | 'place' | 'capacity'>;

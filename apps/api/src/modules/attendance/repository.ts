@@ -298,6 +298,7 @@ export async function updateAttendance(
       | 'reconfirmedAt'
       | 'code'
       | 'checkedInAt'
+      | 'isSelfCheckedIn'
       | 'hours'
       | 'feedbackAskedAt'
       | 'feedbackDeclinedAt'

@@ -19,6 +19,7 @@ import {
 import { answerOffer, changeClaims, changeParty, reconfirmAttendance } from '@minga/contract/party';
 import { importParticipants, readAddition, refuseAddition } from '@minga/contract/people-import';
 import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
+import { readPlace, readPlaceCode, replacePlaceCode, selfCheckIn } from '@minga/contract/self-check-in';
 import { confirmSeries } from '@minga/contract/series-confirmation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -27,6 +28,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import * as confirming from './confirm/service.ts';
 import * as correcting from './correct/service.ts';
+import * as arriving from './door/arriving-service.ts';
 import * as checkIns from './door/service.ts';
 import { readArrival as findArrival } from './door/service.ts';
 import * as hours from './hours/service.ts';
@@ -52,6 +54,8 @@ import {
   presentParticipant,
   presentParty,
   presentPersonal,
+  presentPlace,
+  presentSelfArrival,
   presentWithdrawn,
 } from './presenter.ts';
 import { PROOF_SECONDS } from './rules.ts';
@@ -237,11 +241,45 @@ export function doorRoutes(app: FastifyInstance, platform: Platform): void {
   });
 }
 
+/** The endpoints of the code that hangs at the place of an activity, with which attendees check themselves in (docs/rules.md R22). */
+export function placeCodeRoutes(app: FastifyInstance, platform: Platform, proofCookie: Cookie): void {
+  const callerOf = createCallerReader(proofCookie);
+  const arrivingOf = (body: { readonly token?: string | undefined }, origin: string, caller: Caller) => ({
+    selector: selectorOf({ token: body.token }),
+    caller,
+    origin,
+  });
+
+  route(app, readPlaceCode, ({ params, session }) =>
+    arriving.readPlaceCode(platform, session, params.taskId),
+  );
+
+  route(app, replacePlaceCode, ({ params, session }) =>
+    arriving.replacePlaceCode(platform, session, params.taskId),
+  );
+
+  route(app, readPlace, async ({ body, session, request }) =>
+    presentPlace(
+      await arriving.readPlace(platform, body.code, arrivingOf(body, request.ip, callerOf(session, request))),
+    ),
+  );
+
+  route(app, selfCheckIn, async ({ body, session, request }) =>
+    presentSelfArrival(
+      await arriving.checkInSelf(
+        platform,
+        body.code,
+        arrivingOf(body, request.ip, callerOf(session, request)),
+      ),
+    ),
+  );
+}
+
 /** The endpoints about hours of help. */
 export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
-  route(app, confirmHours, async ({ params, body, session }) => ({
-    confirmed: await hours.confirmHours(platform, session, params.taskId, body),
-  }));
+  route(app, confirmHours, ({ params, body, session }) =>
+    hours.confirmHours(platform, session, params.taskId, body),
+  );
 
   route(app, listOwnHours, async ({ query, session }) => {
     const { rows, total, count, withdrawn } = await hours.ownHours(platform, session, query);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
 import { OFFER_HOURS, OFFER_NOW_MINUTES, OFFER_SOON_HOURS } from '@minga/contract/places';
+import { PLACE_PATH, placeCodeIn } from '@minga/contract/self-check-in';
 import type { Temporal } from 'temporal-polyfill';
 import { localTime, zonedTime } from '../../platform/local-time.ts';
 
@@ -223,6 +224,34 @@ export const attendanceCode = {
   hash: (code: Buffer): string => createHash('sha256').update(attendanceCode.write(code)).digest('hex'),
 };
 
-/** The URL in the QR code. */
+const BASE_32 = '0123456789abcdefghjkmnpqrstvwxyz';
+const PLACE_CODE_LENGTH = 26;
+
+/** The code of a place, which people type from a sheet of paper: 16 bytes in Crockford's base 32, in lower case. */
+export const placeCode = {
+  write(code: Buffer): string {
+    let rest = BigInt(`0x${code.toString('hex')}`);
+    let text = '';
+    while (text.length < PLACE_CODE_LENGTH) {
+      text = (BASE_32[Number(rest % 32n)] ?? '') + text;
+      rest /= 32n;
+    }
+    return text;
+  },
+  /** The bytes of a code as people type it, or null if `text` is not a code. */
+  parse(text: string): Buffer | null {
+    const code = placeCodeIn(text);
+    if (code === null) return null;
+    let value = 0n;
+    for (const letter of code) value = value * 32n + BigInt(BASE_32.indexOf(letter));
+    return Buffer.from(value.toString(16).padStart(32, '0'), 'hex');
+  },
+};
+
+/** The URL in the QR code of a place. */
+export const placeUrl = ({ publicUrl }: { readonly publicUrl: string }, code: Buffer): string =>
+  `${publicUrl}${PLACE_PATH}/${placeCode.write(code)}`;
+
+/** The URL in the QR code of an attendance. */
 export const arrivalUrl = ({ publicUrl }: { readonly publicUrl: string }, code: Buffer): string =>
   `${publicUrl}${ARRIVAL_PATH}/${attendanceCode.write(code)}`;

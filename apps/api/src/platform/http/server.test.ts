@@ -439,6 +439,7 @@ describe('request log', () => {
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   app.get('/actividades/:id', async () => 'ok');
   app.get('/llegada/:code', async () => 'ok');
+  app.get('/estoy/:code', async () => 'ok');
   afterAll(() => app.close());
 
   beforeEach(() => {
@@ -481,6 +482,8 @@ describe('request log', () => {
       '//llegada//secreto?x=secreto',
       '/LLEGADA/secreto/otro',
       '/llegad%61/secreto',
+      '/estoy/secreto',
+      '/esto%79/secreto',
     ])('of %s has no code', async url => {
       await app.inject({ url });
       expect(lines).toHaveLength(1);

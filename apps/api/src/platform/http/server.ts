@@ -30,12 +30,15 @@ import { createUploadPlaces } from './upload-places.ts';
 /** Slower requests are logged as warnings, except uploads, which depend on the client's connection. */
 export const SLOW_MS = 1_000;
 
-/** The address of an attendee's QR code ends with a secret, which admits its holder without a list (docs/rules.md R18.1). */
-const SECRET_SEGMENT = /^(\/+llegada\/+)[^/]+/i;
+/**
+ * The address of an attendee's QR code ends with a secret, which admits its holder without a list (docs/rules.md R18.1), and that of
+ * a place with the code that registers arrivals (docs/rules.md R22.1).
+ */
+const SECRET_SEGMENT = /^(\/+(?:llegada|estoy)\/+)[^/]+/i;
 
 /**
  * Logs one line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
- * contain a token or an e-mail address, and the code of an arrival. docs/metrics.md describes the fields.
+ * contain a token or an e-mail address, and the codes of arrivals and places. docs/metrics.md describes the fields.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));

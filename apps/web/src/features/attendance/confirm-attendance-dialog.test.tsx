@@ -557,6 +557,7 @@ describe('series', () => {
       reconfirmed: null,
       code: null,
       checkedInAt: null,
+      checkedInBy: null,
       hours: null,
       _id: '0199bbbb-0000-7000-8000-0000000000aa',
       isPublic: true,

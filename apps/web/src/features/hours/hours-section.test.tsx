@@ -19,7 +19,7 @@ async function show(participants = [first, second, absent], responses: Responses
   const sent = declareResponses({
     ...respond(listParticipants, { body: participants }, { taskId }),
     ...respond(listCertificates, { body: [] }, { taskId }),
-    ...respond(confirmHours, { body: { confirmed: 2 } }, { taskId }),
+    ...respond(confirmHours, { body: { confirmed: 2, self: 0 } }, { taskId }),
     ...responses,
   });
   await renderInRouter(<HoursSection activity={activity} />);

@@ -15,6 +15,7 @@ export const listAtDoor = (db: Executor, activityId: string) =>
       status: attendances.status,
       code: attendances.code,
       checkedInAt: attendances.checkedInAt,
+      isSelfCheckedIn: attendances.isSelfCheckedIn,
       hasHours: sql<boolean>`${attendances.hours} is not null`,
     })
     .from(attendances)
@@ -102,14 +103,14 @@ export const lockParties = (
         .orderBy(asc(attendances.id))
         .for('update');
 
-/** Stores the check-in times of parties. */
+/** Stores the check-in times of parties that the door has seen. */
 export async function setCheckedIn(
   tx: Transaction,
   arrivals: readonly { readonly id: string; readonly checkedInAt: Date }[],
 ): Promise<void> {
   if (arrivals.length === 0) return;
   await tx.execute(
-    sql`update ${attendances} set checked_in_at = arrived.at from unnest(${sql.param(arrivals.map(({ id }) => id))}::uuid[],
+    sql`update ${attendances} set checked_in_at = arrived.at, is_self_checked_in = false from unnest(${sql.param(arrivals.map(({ id }) => id))}::uuid[],
       ${sql.param(arrivals.map(({ checkedInAt }) => checkedInAt.toISOString()))}::timestamptz[]) as arrived (id, at)
       where ${attendances.id} = arrived.id`,
   );
@@ -132,7 +133,10 @@ export async function storeOutcomes(
 
 /** Clears a check-in, and the hours, which require one. */
 export async function clearCheckedIn(tx: Transaction, id: string): Promise<void> {
-  await tx.update(attendances).set({ checkedInAt: null, hours: null }).where(eq(attendances.id, id));
+  await tx
+    .update(attendances)
+    .set({ checkedInAt: null, isSelfCheckedIn: false, hours: null })
+    .where(eq(attendances.id, id));
 }
 
 /** Inserts parties that came without having signed up. The door admits them even beyond the capacity. */

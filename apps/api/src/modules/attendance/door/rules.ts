@@ -1,6 +1,7 @@
 import type { CheckInResult } from '@minga/contract/check-ins';
 import { doorHours } from '@minga/contract/door-hours';
 import type { AttendanceStatus } from '@minga/contract/places';
+import { selfCheckInHours } from '@minga/contract/self-check-in';
 
 interface Period {
   readonly date: Date;
@@ -18,6 +19,12 @@ export function isDoorOpen(period: Period, now: Date): boolean {
  */
 export const arrivalTime = (sentAt: Date, period: Period, now: Date): Date =>
   sentAt > now || sentAt < doorHours(period).opens ? now : sentAt;
+
+/** Whether attendees can check themselves in. */
+export function isSelfCheckInOpen(period: Period, now: Date): boolean {
+  const { opens, closes } = selfCheckInHours(period);
+  return opens <= now && now <= closes;
+}
 
 interface Party {
   readonly status: AttendanceStatus;

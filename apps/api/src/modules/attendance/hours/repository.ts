@@ -21,6 +21,7 @@ export const lockCheckedIn = (tx: Transaction, activityId: string) =>
       userId: attendances.userId,
       email: attendances.email,
       hours: attendances.hours,
+      isSelfCheckedIn: attendances.isSelfCheckedIn,
     })
     .from(attendances)
     .where(and(eq(attendances.activityId, activityId), isNotNull(attendances.checkedInAt)))

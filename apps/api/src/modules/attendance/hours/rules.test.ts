@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { decideHours, isOrganiserAsked, type LostHours, lostHoursAdvice } from './rules.ts';
 
 describe('hours rules', () => {
-  const party = (id: string, hours: number | null = null) => ({ id, hours });
+  const party = (id: string, hours: number | null = null, isSelfCheckedIn = false) => ({
+    ...{ id, hours, isSelfCheckedIn },
+  });
   const except = (attendanceId: string, hours: number) => ({ attendanceId, hours });
 
   describe('decideHours', () => {
@@ -33,6 +35,23 @@ describe('hours rules', () => {
         changes,
       );
       expect(decision?.confirmed).toBe(confirmed);
+    });
+
+    it.each([
+      ['counted', {}, { a: 3, b: 3 }, { confirmed: 2, self: 1 }],
+      ['left out', { withoutSelf: true }, { a: 3 }, { confirmed: 1, self: 0 }],
+      [
+        'left out except one',
+        { withoutSelf: true, except: [except('b', 1)] },
+        { a: 3, b: 1 },
+        { confirmed: 2, self: 1 },
+      ],
+    ])('parties that checked themselves in: %s', (_what, given, hours, counts) => {
+      const decision = decideHours([party('a'), party('b', null, true)], { hours: 3, ...given });
+      expect(decision).toMatchObject(counts);
+      expect(Object.fromEntries((decision?.changes ?? []).map(change => [change.id, change.hours]))).toEqual(
+        hours,
+      );
     });
 
     it('rejects an exception of an attendee of another activity', () => {

@@ -6,6 +6,7 @@ interface Party {
   readonly id: string;
   /** The hours that were confirmed before, or null. */
   readonly hours: number | null;
+  readonly isSelfCheckedIn: boolean;
 }
 
 export interface HoursChange {
@@ -19,30 +20,34 @@ interface Decision {
   readonly changes: readonly HoursChange[];
   /** The number of parties with hours after the change. */
   readonly confirmed: number;
+  /** The number of those parties that checked themselves in. */
+  readonly self: number;
 }
 
 /**
  * The hours of the parties that were checked in: those of their exception, or else the common ones. They replace hours that were
- * confirmed before. Returns null if an exception names another attendance.
+ * confirmed before. With `withoutSelf` the parties that checked themselves in get none. Returns null if an exception names another attendance.
  */
 export function decideHours(
   parties: readonly Party[],
-  { hours, except = [] }: ConfirmedHours,
+  { hours, except = [], withoutSelf = false }: ConfirmedHours,
 ): Decision | null {
   const exceptions = new Map(
     except.map(({ attendanceId, hours: other }) => [attendanceId.toLowerCase(), other]),
   );
   const known = new Set(parties.map(({ id }) => id));
   if ([...exceptions.keys()].some(id => !known.has(id))) return null;
-  const decided = parties.map(({ id, hours: before }) => {
-    const after = exceptions.get(id) ?? hours;
-    return { id, before, hours: after === 0 ? null : after };
+  const decided = parties.map(({ id, hours: before, isSelfCheckedIn }) => {
+    const after = exceptions.get(id) ?? (withoutSelf && isSelfCheckedIn ? 0 : hours);
+    return { id, isSelfCheckedIn, before, hours: after === 0 ? null : after };
   });
+  const confirmed = decided.filter(party => party.hours !== null);
   return {
     changes: decided.flatMap(({ id, before, hours: after }) =>
       before === after ? [] : { id, hours: after },
     ),
-    confirmed: decided.filter(({ hours: after }) => after !== null).length,
+    confirmed: confirmed.length,
+    self: confirmed.filter(({ isSelfCheckedIn }) => isSelfCheckedIn).length,
   };
 }
 

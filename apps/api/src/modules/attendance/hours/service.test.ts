@@ -40,13 +40,13 @@ describe('PUT /attendances/{taskId}/hours', () => {
       { attendanceId: third, hours: 0 },
     ];
     const reply = await confirm(3.5, except);
-    expect([reply.statusCode, reply.json()]).toEqual([200, { confirmed: 2 }]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { confirmed: 2, self: 0 }]);
     expect(await stored(id)).toEqual([3.5, 1.25, null, null]);
     const listed = await app.inject({ url: `/api/attendances/${id}`, headers: owner });
     expect(listed.json()).toMatchObject([{ hours: 3.5 }, { hours: 1.25 }, { hours: null }, { hours: null }]);
-    expect((await confirm(24)).json()).toEqual({ confirmed: 3 });
+    expect((await confirm(24)).json()).toEqual({ confirmed: 3, self: 0 });
     expect(await stored(id)).toEqual([24, 24, 24, null]);
-    expect((await confirm(0.25)).json()).toEqual({ confirmed: 3 });
+    expect((await confirm(0.25)).json()).toEqual({ confirmed: 3, self: 0 });
   });
 
   it('is for organisers of the team, not for door keepers and strangers', async () => {
@@ -127,7 +127,7 @@ describe('PUT /attendances/{taskId}/hours', () => {
     const replies = await concurrently(4, number =>
       confirm(2, number % 2 === 0 ? except : except.toReversed()),
     );
-    expect(replies.map(reply => reply.json())).toEqual(Array(4).fill({ confirmed: 2000 }));
+    expect(replies.map(reply => reply.json())).toEqual(Array(4).fill({ confirmed: 2000, self: 0 }));
     const hours = await stored(id);
     expect([hours.filter(value => value === 0.5).length, hours.filter(value => value === 2).length]).toEqual([
       1000, 1000,

@@ -35,14 +35,14 @@ const NOT_AMONG_THEM =
 
 /**
  * Confirms the hours of all parties that were checked in; a later call replaces an earlier one. Returns the number of parties with
- * hours. Rejects with 404, with 403, before the start with 409, and with 400 for an exception that names another attendance.
+ * hours, and of those that checked themselves in. Rejects with 404, with 403, before the start with 409, and with 400 for an exception that names another attendance.
  */
 export async function confirmHours(
   platform: Platform,
   { user }: Session,
   activityId: string,
   given: ConfirmedHours,
-): Promise<number> {
+): Promise<{ confirmed: number; self: number }> {
   const { db, clock } = platform;
   const { activity } = await visibleActivity(platform, activityId, user.id);
   await requireAbility(db, user.id, activity, 'manage');
@@ -54,8 +54,8 @@ export async function confirmHours(
     const parties = await lockCheckedIn(tx, activityId);
     const decision = decideHours(parties, given);
     if (decision === null) throw invalid([NOT_AMONG_THEM]);
-    const { changes, confirmed } = decision;
-    if (changes.length === 0) return confirmed;
+    const { changes, ...counts } = decision;
+    if (changes.length === 0) return counts;
     await setHours(tx, changes);
     const changed = new Set(changes.map(({ id }) => id));
     await publishHoursChanged(
@@ -64,7 +64,7 @@ export async function confirmHours(
       parties.filter(({ id, hours }) => hours !== null && changed.has(id)),
     );
     await publishAttendanceUpdate(tx, [locked]);
-    return confirmed;
+    return counts;
   });
 }
 

@@ -14,6 +14,7 @@ export type MergedColumns = Pick<
   | 'lastAskedAt'
   | 'reconfirmedAt'
   | 'checkedInAt'
+  | 'isSelfCheckedIn'
   | 'hours'
   | 'feedbackAskedAt'
   | 'feedbackDeclinedAt'
@@ -41,6 +42,7 @@ export function mergeAttendances(own: AttendanceRow, visitor: AttendanceRow): Me
     lastAskedAt: own.lastAskedAt ?? visitor.lastAskedAt,
     reconfirmedAt: own.reconfirmedAt ?? visitor.reconfirmedAt,
     checkedInAt: own.checkedInAt ?? visitor.checkedInAt,
+    isSelfCheckedIn: own.checkedInAt === null ? visitor.isSelfCheckedIn : own.isSelfCheckedIn,
     hours: own.hours ?? visitor.hours,
     feedbackAskedAt: own.feedbackAskedAt ?? visitor.feedbackAskedAt,
     feedbackDeclinedAt: own.feedbackDeclinedAt ?? visitor.feedbackDeclinedAt,

@@ -154,7 +154,13 @@ async function changeIdentity(
     // a name.
     ...(holder === 'other' &&
       [before.email, before.phone, email, phone].some(contact => contact !== null) && {
-        ...{ checkedInAt: null, hours: null, feedbackAskedAt: null, feedbackDeclinedAt: null },
+        ...{
+          checkedInAt: null,
+          isSelfCheckedIn: false,
+          hours: null,
+          feedbackAskedAt: null,
+          feedbackDeclinedAt: null,
+        },
       }),
   });
   if (holder !== 'other' && before.name !== name) await events.publish(tx, 'attendeeRenamed', [before]);
