@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 // What people with particular needs want to know before they come (docs/rules.md R23.2).
 
 export const accessibilities = [
@@ -28,22 +26,6 @@ export const accessibilityNames: Record<Accessibility, string> = {
   mascotas: 'Pueden venir mascotas',
 };
 
-const UNKNOWN = 'Esa facilidad no existe';
-
-const inOrder = (entries: readonly Accessibility[]): Accessibility[] =>
+/** The known entries among these, each once, in the order of the choice. */
+export const knownAccessibility = (entries: readonly string[]): Accessibility[] =>
   accessibilities.filter(entry => entries.includes(entry));
-
-/** Entries in any order and number; each once, in the order of the choice. */
-export const accessibilityList = z.pipe(
-  z.array(z.enum(accessibilities, UNKNOWN), 'Las facilidades deben ser una lista'),
-  z.transform((entries: Accessibility[]) => inOrder(entries)),
-);
-
-/** The entries of a search, with commas: `sin-escalones,sombra`. Empty text is none. */
-export const accessibilityFilter = z.pipe(
-  z.pipe(
-    z.optional(z.string(UNKNOWN)),
-    z.transform((text: string | undefined) => (text ?? '').split(',').filter(entry => entry !== '')),
-  ),
-  accessibilityList,
-);

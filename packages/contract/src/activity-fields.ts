@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { accessibilityList } from './accessibility.ts';
 import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX, wholeActivity } from './activities.ts';
 import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
 import { chatUrl } from './chat-url.ts';
@@ -10,6 +9,7 @@ import { placeFields } from './place-fields.ts';
 import { printable, printedLine } from './printed-letters.ts';
 import { scopeQuery } from './series.ts';
 import { anyLine, multilineText, optionalText } from './text.ts';
+import { accessibilityList } from './written-accessibility.ts';
 import { writtenGoals } from './written-goals.ts';
 import { writtenNeeds } from './written-needs.ts';
 import { writtenQuestions } from './written-questions.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { accessibilityFilter } from './accessibility.ts';
 import { choice } from './choice.ts';
 import { isDay, isPoint, isRadius, RADIUS_MAX_KM } from './search-values.ts';
 import { optionalLine } from './text.ts';
 import { categories, normalizedTag, TAG_MAX } from './topics.ts';
+import { accessibilityFilter } from './written-accessibility.ts';
 
 // The filters of a search by topic, day, place and room (docs/rules.md R16.3).
 

@@ -20,19 +20,19 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
     attendanceMails.attendanceEmail(
       rosa,
       activity,
-      { personalUrl: null, addedBy: null, calendar: [calendar] },
+      { personalUrl: null, addedBy: null, chat: activity.chatUrl, calendar: [calendar] },
       place,
     ),
     attendanceMails.attendanceEmail(
       rosa,
       activity,
-      { personalUrl: url, addedBy: null, calendar: [calendar] },
+      { personalUrl: url, addedBy: null, chat: null, calendar: [calendar] },
       place,
     ),
     attendanceMails.attendanceEmail(
       rosa,
       activity,
-      { personalUrl: url, addedBy: `Ana ${ADDRESS}`, calendar: [calendar] },
+      { personalUrl: url, addedBy: `Ana ${ADDRESS}`, chat: null, calendar: [calendar] },
       place,
     ),
   ],
@@ -63,7 +63,7 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
         attendanceMails.seriesEmail(
           rosa,
           [null, 2].map(position => ({ activity, position })),
-          { personalUrl, addedBy, calendar: [calendar] },
+          { personalUrl, addedBy, chat: addedBy === null ? activity.chatUrl : null, calendar: [calendar] },
           place,
         ),
       ),

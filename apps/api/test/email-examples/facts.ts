@@ -32,6 +32,7 @@ export const activity = {
   place: `Casa ${ADDRESS}`,
   endDate: new Date('2026-12-05T17:00:00.000Z'),
   directions: `La casa azul: ${ADDRESS}.`,
+  chatUrl: 'https://chat.example.org/grupo',
 };
 export const coded = { id: '1', code: Buffer.alloc(16) };
 export const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };

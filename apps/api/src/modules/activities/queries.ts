@@ -65,13 +65,13 @@ export function lockActivities(
   skipsLocked = false,
 ) {
   const { id, ownerId, collectiveId, title, date, endDate } = activities;
-  const { status, questions, needsRequired, contact } = activities;
+  const { status, questions, needsRequired, contact, chatUrl } = activities;
   const { capacity, companionsMax, hasWaitingList, asksAgain } = activities;
   return tx
     .select({
       ...{ id, ownerId, collectiveId, ownerEmail: users.email, title, date, endDate },
       ...locationColumns,
-      ...{ status, questions, needsRequired, contact },
+      ...{ status, questions, needsRequired, contact, chatUrl },
       ...{ capacity, companionsMax, hasWaitingList, asksAgain },
     })
     .from(activities)

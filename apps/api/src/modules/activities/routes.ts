@@ -122,7 +122,9 @@ export function activityRoutes(
   route(app, getActivity, async ({ params, session, request }) => {
     const row = await view(params.id, session?.user ?? null);
     const viewerId = session?.user.id ?? null;
-    const isAttendee = row.activity.isLocationPrivate && (await isConfirmed(params.id, session, request));
+    const { isLocationPrivate, chatUrl } = row.activity;
+    const hasSecret = isLocationPrivate || chatUrl !== null;
+    const isAttendee = hasSecret && (await isConfirmed(params.id, session, request));
     const remaining = await remainingOf(platform, [row], viewerId);
     const { id, status } = row.activity;
     const [isRejected, isMemoryHidden] = [status === 'rejected', row.memory?.isHidden === true];

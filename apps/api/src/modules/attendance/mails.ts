@@ -2,6 +2,7 @@ import { type LocationText, locationRows } from '@minga/contract/location-texts'
 import type { Claim, Need } from '@minga/contract/needs';
 import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
+import type { MailCause } from '../../platform/mail/mailer.ts';
 import { mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
@@ -11,6 +12,7 @@ import type { AttendanceRow } from './repository.ts';
 
 /** The facts of an activity in e-mails to attendees. */
 export interface MailActivity extends LocationRow {
+  readonly chatUrl: string | null;
   readonly id: string;
   readonly title: string;
   readonly date: Date;
@@ -77,7 +79,27 @@ interface Expected extends Facts {
   readonly page: string;
   readonly personalUrl: string | null;
   readonly addedBy: string | null;
+  /** The address of the chat, or null. */
+  readonly chat: string | null;
 }
+
+/**
+ * The address of the chat for an e-mail that its recipient caused, otherwise null: what a person gets because somebody else acted has no
+ * link of the organiser's making (docs/rules.md R23.1).
+ */
+export function mailedChat(
+  { chatUrl }: Pick<MailActivity, 'chatUrl'>,
+  { cause, addedBy }: { readonly cause: MailCause; readonly addedBy: string | null },
+): string | null {
+  const isByOther = cause === 'site' || (typeof cause === 'object' && 'accountId' in cause);
+  return addedBy !== null || isByOther ? null : chatUrl;
+}
+
+/** A paragraph with the address of the chat, or null without one. */
+export const chatText = (url: string | null) =>
+  url === null
+    ? null
+    : mailText`${{ text: 'Entra al grupo de chat', url }} de esta actividad. Lo creó quien la organiza, fuera de Minga.`;
 
 type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
@@ -96,7 +118,7 @@ const WHY_CONFIRMED =
   'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
 
 const expected = noticeTemplate(
-  ({ name, title, subject, page, personalUrl, addedBy, ...facts }: Expected) => ({
+  ({ name, title, subject, page, personalUrl, addedBy, chat, ...facts }: Expected) => ({
     subject,
     reason: WHY_CONFIRMED,
     heading: mailText`¡Te esperamos, ${name}!`,
@@ -110,6 +132,7 @@ const expected = noticeTemplate(
       personalUrl === null
         ? { button: 'Ver la actividad', url: page }
         : { button: SEE_OR_CANCEL, url: personalUrl },
+      chatText(chat),
       personalUrl === null
         ? '¿No puedes ir? Cancela ahí, con tu cuenta. Tu código para la puerta está en «Voy a ir».'
         : '¿No puedes ir? Cancela con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta. El enlace es solo tuyo: no lo compartas.',
@@ -132,8 +155,9 @@ export function attendanceEmail(
   {
     personalUrl,
     addedBy,
+    chat,
     calendar,
-  }: Pick<Expected, 'personalUrl' | 'addedBy'> & { readonly calendar: readonly Attachment[] },
+  }: Pick<Expected, 'personalUrl' | 'addedBy' | 'chat'> & { readonly calendar: readonly Attachment[] },
   place: Place,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date: activity.date };
@@ -150,6 +174,7 @@ export function attendanceEmail(
       page: `${place.publicUrl}/actividades/${id}`,
       personalUrl,
       addedBy,
+      chat,
     },
     calendar,
   );
@@ -285,6 +310,8 @@ interface SentSeries {
   readonly personalUrl: string | null;
   /** The organiser who added the attendee, or null. */
   readonly addedBy: string | null;
+  /** The address of the chat, or null. */
+  readonly chat: string | null;
   /** One calendar file with the dates that have a place; empty if none has. */
   readonly calendar: readonly Attachment[];
 }
@@ -296,7 +323,7 @@ interface SentSeries {
 export function seriesEmail(
   { name, email, companions, claimed }: Recipient,
   occurrences: readonly Occurrence[],
-  { personalUrl, addedBy, calendar }: SentSeries,
+  { personalUrl, addedBy, chat, calendar }: SentSeries,
   place: Place,
 ): Promise<Email> {
   const { publicUrl, settings } = place;
@@ -330,6 +357,7 @@ export function seriesEmail(
       personalUrl === null
         ? { button: 'Ver la actividad', url: `${publicUrl}/actividades/${id}` }
         : { button: 'Ver o cancelar mis fechas', url: personalUrl },
+      chatText(chat),
       personalUrl === null
         ? '¿No puedes ir a alguna? Cancélala ahí, con tu cuenta. Tu código para la puerta de cada fecha está en «Voy a ir».'
         : '¿No puedes ir a alguna? Cancélala con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta de cada fecha. El enlace es solo tuyo: no lo compartas.',

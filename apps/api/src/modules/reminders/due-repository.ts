@@ -118,6 +118,7 @@ export async function lockFacts(tx: Transaction, ids: readonly string[], filter:
         date: activities.date,
         endDate: activities.endDate,
         ...locationColumns,
+        chatUrl: activities.chatUrl,
         ownerId: activities.ownerId,
       },
     })

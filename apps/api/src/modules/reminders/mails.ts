@@ -7,7 +7,7 @@ import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailedLocation } from '../activities/presenter.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';
-import type { MailActivity } from '../attendance/mails.ts';
+import { chatText, type MailActivity } from '../attendance/mails.ts';
 import { REMINDER } from './rules.ts';
 
 export interface Enclosed {
@@ -25,8 +25,7 @@ export interface Enclosed {
 type Words = Readonly<
   Record<'subject' | 'name' | 'title' | 'when' | 'where' | 'page' | 'unsubscribeUrl', string>
 > &
-  Pick<Enclosed, 'personalUrl'> &
-  ArrivalMail['values'] &
+  Pick<Enclosed, 'personalUrl'> & { readonly chat: string | null } & ArrivalMail['values'] &
   Readonly<Record<LocationText, string | null>>;
 
 const reminder = noticeTemplate(
@@ -41,6 +40,7 @@ const reminder = noticeTemplate(
     unsubscribeUrl,
     arrivalPage,
     arrivalImage,
+    chat,
     ...texts
   }: Words) => ({
     subject,
@@ -54,6 +54,7 @@ const reminder = noticeTemplate(
       },
       { button: 'Ver la actividad', url: page },
       { arrivalPage, arrivalImage },
+      chatText(chat),
       personalUrl === null
         ? null
         : personalLinkText('¿No puedes ir?', 'Mira o cancela tu asistencia', personalUrl),
@@ -65,7 +66,7 @@ const reminder = noticeTemplate(
 /** A recipient with a personal link is a visitor with an unverified address, so the subject contains no text of other users. */
 export function reminderEmail(
   { name, email }: { name: string; email: string },
-  { id, title, date, endDate, ...location }: MailActivity,
+  { id, title, date, endDate, chatUrl, ...location }: MailActivity,
   { personalUrl, unsubscribeUrl, calendar, canSeeLocation, arrival }: Enclosed,
   site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> {
@@ -79,6 +80,8 @@ export function reminderEmail(
       when: longPeriod(date, endDate, site.settings.timeZone),
       where: location.place || 'Por confirmar',
       ...mailedLocation(location, canSeeLocation),
+      // Attendees with a place and the owner see both, and asked for the reminder.
+      chat: canSeeLocation ? chatUrl : null,
       page: `${site.publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,

@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { ReactNode } from 'react';
+import { AccessibilitySigns } from '../../components/accessibility-signs.tsx';
 import { WovenPicture } from '../../components/brand/weave.tsx';
 import { clockTime, siteDay } from '../../lib/dates/dates.ts';
 import { dayWord } from '../../lib/dates/day-words.ts';
@@ -66,6 +67,7 @@ export function ActivityLine({ activity, isPast, isOngoing, order, link, ...opti
         <p className={classes.line}>
           {mark}
           <span className={`${classes.rest} ${classes.facts}`}>{facts.join(' · ')}</span>
+          <AccessibilitySigns names={activity.accessibility} className={classes.signs} />
         </p>
       </div>
     </article>

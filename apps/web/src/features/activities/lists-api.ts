@@ -108,8 +108,8 @@ export const searchResults = (filters: SearchFilters) =>
  * Offline only lists without search terms, days and tags are available: storing every search would fill the storage. A list around
  * a position is never stored, because its key and its distances tell where the device was.
  */
-const isPersisted = ({ q, place, etiqueta, desde, hasta, cupos, cerca }: SearchFilters): boolean =>
-  [q, place, etiqueta, desde, hasta, cupos, cerca].every(value => value === undefined);
+const isPersisted = ({ q, place, etiqueta, desde, hasta, cupos, accesible, cerca }: SearchFilters): boolean =>
+  [q, place, etiqueta, desde, hasta, cupos, accesible, cerca].every(value => value === undefined);
 
 /** Upcoming activities of other organisers by ascending date, paged; of each series the next occurrence. */
 export const othersActivities = infiniteQueryOptions({

@@ -1,3 +1,4 @@
+import { knownAccessibility } from '@minga/contract/accessibility';
 import type { searchActivities } from '@minga/contract/activities';
 import type { QueryInput } from '@minga/contract/endpoint';
 import { isDay, isPoint, isRadius, SEARCH_MAX, SLUG_MAX } from '@minga/contract/search-values';
@@ -29,6 +30,7 @@ export const parseFilters = (given: Record<string, unknown>): SearchFilters => (
   etiqueta: typeof given.etiqueta === 'string' ? normalizedTag(given.etiqueta) || undefined : undefined,
   ...parseDays(given),
   cupos: oneOf(['libres'], given.cupos),
+  accesible: parseAccessibility(given.accesible),
   cerca: ifValid(isPoint, given.cerca),
   radio: ifValid(isRadius, given.radio),
 });
@@ -72,6 +74,9 @@ const oneOf = <const T extends string>(values: readonly T[], value: unknown): T 
 /** The text as it was given, since the request repeats it. */
 const ifValid = (isValid: (text: string) => boolean, value: unknown): string | undefined =>
   typeof value === 'string' && isValid(value) ? value : undefined;
+
+const parseAccessibility = (value: unknown): string | undefined =>
+  typeof value === 'string' ? knownAccessibility(value.split(',')).join(',') || undefined : undefined;
 
 const parseText = (value: unknown) => urlText(value, SEARCH_MAX);
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useIntersection, useMergedRef } from '@mantine/hooks';
-import type { Activity } from '@minga/contract/activities';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { hasStarted, phaseOf } from '@minga/contract/activity-phase';
 import type { AttendanceStatus } from '@minga/contract/places';
 import { IconBellPlus, IconHeartHandshake } from '@tabler/icons-react';
@@ -165,7 +165,9 @@ export function Others({ activity, viewer, onUndo }: OthersProps) {
   );
 }
 
-export type Attendable = Confirmable & Pick<Activity, 'isOwner' | 'status' | 'isHeld'>;
+export type Attendable = Confirmable &
+  Pick<Activity, 'isOwner' | 'status' | 'isHeld'> &
+  Partial<Pick<WholeActivity, 'chatUrl'>>;
 
 /** The refetch interval of an attendance with a place, or waiting for one. */
 const REFRESH_MS = 15_000;

@@ -3,6 +3,7 @@ import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { CalendarLink } from '../../components/calendar-link.tsx';
+import { ChatButton } from '../../components/chat-button.tsx';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
@@ -70,6 +71,7 @@ export function Ticket({ activity, viewer, own, state, checkedInAt, isNew }: Tic
       {state !== 'arrived' && state !== 'unsent' && <EmailLine activity={activity} viewer={viewer} />}
       {isGoing && (
         <>
+          <ChatButton url={activity.chatUrl} />
           <ShareButton title={title} path={`/actividades/${taskId}`} />
           <CalendarLink activityId={taskId} />
           {viewer !== null && isAfterToday(date, now()) && <ReminderLink taskId={taskId} />}

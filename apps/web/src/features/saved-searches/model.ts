@@ -2,8 +2,16 @@ import type { FollowMail } from '@minga/contract/collectives';
 import type { Filters } from './api.ts';
 
 /** Whether a search has a filter that can be saved: those about time hold for now and not for what is new. */
-export const isSavable = ({ q, place, categoria, etiqueta, colectivo, cupos, cerca }: Filters): boolean =>
-  [q, place, categoria, etiqueta, colectivo, cupos, cerca].some(Boolean);
+export const isSavable = ({
+  q,
+  place,
+  categoria,
+  etiqueta,
+  colectivo,
+  cupos,
+  accesible,
+  cerca,
+}: Filters): boolean => [q, place, categoria, etiqueta, colectivo, cupos, accesible, cerca].some(Boolean);
 
 export const hasDays = ({ date, desde, hasta }: Filters): boolean => [date, desde, hasta].some(Boolean);
 

@@ -4,7 +4,7 @@ import type { OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type CalendarFiles, createCalendarFiles } from '../../activities/calendar/service.ts';
 import { insertLinks } from '../links/repository.ts';
-import { claimedText, duplicateEmail, seriesEmail } from '../mails.ts';
+import { claimedText, duplicateEmail, mailedChat, seriesEmail } from '../mails.ts';
 import { stateEmail } from '../places/mails.ts';
 import {
   type AttendanceView,
@@ -161,9 +161,11 @@ async function emailTo(
   const claimant = added.find(({ claims }) => claims.length > 0);
   const claimed = claimant === undefined ? null : claimedText(claimant.needs, claimant.claims);
   const to = { name: name ?? '', email, companions, claimed };
+  const placed = withPlace[0];
+  const chat = placed === undefined ? null : mailedChat(placed.activity, { cause, addedBy });
   return {
     ...{ kind: 'seriesEmail', cause, activityId: first.activity.id },
-    email: await seriesEmail(to, added, { personalUrl, addedBy, calendar }, platform),
+    email: await seriesEmail(to, added, { personalUrl, addedBy, chat, calendar }, platform),
   };
 }
 

@@ -9,7 +9,7 @@ import { emailCounts } from '../confirm/prepare-service.ts';
 import { confirmByOrigin, takenByOrigin } from '../limits.ts';
 import { insertLinks } from '../links/repository.ts';
 import { newPersonalLink } from '../links/service.ts';
-import { claimedText, seriesEmail } from '../mails.ts';
+import { claimedText, mailedChat, seriesEmail } from '../mails.ts';
 import { stateEmail } from '../places/mails.ts';
 import type { Caller } from '../policy.ts';
 import {
@@ -118,11 +118,13 @@ async function mailCorrected(
   const sorted = dates.toSorted((one, other) => one.activity.date.getTime() - other.activity.date.getTime());
   const withPlace = sorted.filter(({ row }) => row.status === 'confirmed');
   const calendar = filesOf(withPlace.map(({ activity }) => ({ activityId: activity.id, isConfirmed: true })));
+  const placed = withPlace[0];
+  const chat = placed === undefined ? null : mailedChat(placed.activity, sent);
   const { name, companions } = own.row;
   const to = { name: name ?? '', email, companions, claimed: claimedText(needs, own.claims) };
   const series: OutgoingEmail = {
     ...{ kind: 'seriesEmail', cause: sent.cause, activityId: own.activity.id },
-    email: await seriesEmail(to, sorted, { ...sent, calendar }, platform),
+    email: await seriesEmail(to, sorted, { ...sent, chat, calendar }, platform),
   };
   await platform.mailer.sendAll(tx, [series]);
 }

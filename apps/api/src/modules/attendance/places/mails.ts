@@ -15,6 +15,7 @@ import {
   factRows,
   factsOf,
   type MailActivity,
+  mailedChat,
   WAITING,
 } from '../mails.ts';
 import type { AttendanceRow, AttendanceView } from '../repository.ts';
@@ -232,7 +233,10 @@ export async function stateEmail(
         email: await attendanceEmail(
           to,
           activity,
-          { personalUrl, addedBy, calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]) },
+          {
+            ...{ personalUrl, addedBy, chat: mailedChat(activity, { cause, addedBy }) },
+            calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]),
+          },
           place,
         ),
         ...about,

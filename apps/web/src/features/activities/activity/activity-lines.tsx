@@ -1,6 +1,14 @@
-import type { Activity } from '@minga/contract/activities';
+import { accessibilityNames } from '@minga/contract/accessibility';
+import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { locationRows } from '@minga/contract/location-texts';
-import { IconCalendarEvent, IconMapPin, IconTicket, IconUserHeart } from '@tabler/icons-react';
+import {
+  IconAccessible,
+  IconCalendarEvent,
+  IconMapPin,
+  IconMessageCircle,
+  IconTicket,
+  IconUserHeart,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { VerifiedMark } from '../../../components/brand/verified-mark.tsx';
@@ -34,7 +42,7 @@ const Line = ({ Icon, children }: LineProps) => (
 );
 
 interface Props {
-  readonly activity: Activity;
+  readonly activity: Activity | WholeActivity;
   /** The viewer has a place: how many are left is of no use to them. */
   readonly hasPlace: boolean;
 }
@@ -46,6 +54,9 @@ export const ActivityLines = ({ activity, hasPlace }: Props) => (
     <WhereLine activity={activity} />
     <OrganiserLine activity={activity} />
     <PeopleLine activity={activity} hasPlace={hasPlace} />
+    <AccessibilityLine names={activity.accessibility} />
+    {/* The ticket has it as a button. */}
+    {'chatUrl' in activity && activity.chatUrl !== null && !hasPlace && <ChatLine url={activity.chatUrl} />}
   </div>
 );
 
@@ -123,12 +134,12 @@ function OrganiserLine({
           {collective.isVerified && <VerifiedMark size={18} />}
         </Link>
       )}
-      {others.length > 0 && <span className="soft">{` con ${names(others)}`}</span>}
+      {others.length > 0 && <span className="soft">{` con ${listed(others)}`}</span>}
     </Line>
   );
 }
 
-const names = (list: readonly string[]) => new Intl.ListFormat('es-CO').format(list);
+const listed = (list: readonly string[]) => new Intl.ListFormat('es-CO').format(list);
 
 /** '12 van · quedan 5', until the activity begins. */
 function PeopleLine({ activity, hasPlace }: Props) {
@@ -141,3 +152,18 @@ function PeopleLine({ activity, hasPlace }: Props) {
     </Line>
   );
 }
+
+const AccessibilityLine = ({ names }: { readonly names: Activity['accessibility'] }) =>
+  names.length === 0 ? null : (
+    <Line Icon={IconAccessible}>
+      <span>{names.map(name => accessibilityNames[name]).join(DOT)}</span>
+    </Line>
+  );
+
+const ChatLine = ({ url }: { readonly url: string }) => (
+  <Line Icon={IconMessageCircle}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={`link ${classes.way}`}>
+      Entrar al grupo de chat
+    </a>
+  </Line>
+);

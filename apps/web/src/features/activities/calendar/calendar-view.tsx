@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { accessibilityNames, knownAccessibility } from '@minga/contract/accessibility';
 import { categoryNames } from '@minga/contract/category-names';
 import { SEARCH_MAX } from '@minga/contract/search-values';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -36,7 +37,7 @@ export function CalendarView({ search, mark, onSearch }: Props) {
   const { data, error, isLoadingError, refetch } = useQuery(monthActivities(month, filters));
   const weeks = weeksOf(month);
   const found = data && entriesByDay(data.entries, weeks.flat(), siteTimeZone);
-  const { mes, q, categoria, etiqueta, cupos, colectivo } = search;
+  const { mes, q, categoria, etiqueta, cupos, accesible, colectivo } = search;
   const parts = { month, today, filters, mark };
   const { results, screen } = useResultsFocus<HTMLParagraphElement>();
   return (
@@ -48,7 +49,11 @@ export function CalendarView({ search, mark, onSearch }: Props) {
           placeholder="Siembra, río, Cerro de la Eme…"
           words={q ?? ''}
           maxLength={SEARCH_MAX}
-          form={{ path: '/calendario', name: 'q', others: { mes, categoria, etiqueta, cupos, colectivo } }}
+          form={{
+            path: '/calendario',
+            name: 'q',
+            others: { mes, categoria, etiqueta, cupos, accesible, colectivo },
+          }}
           onSearch={words => onSearch({ ...search, q: words === '' ? undefined : words })}
         />
       </div>
@@ -134,11 +139,12 @@ const MonthLink = ({ search, label, isCurrent = false, children }: LinkProps) =>
 
 /** The filters of the address besides the words, and a link without them. Renders nothing without any. */
 function ActiveFilters({ search }: { search: CalendarSearch }) {
-  const { mes, q, categoria, etiqueta, cupos, cerca, colectivo } = search;
+  const { mes, q, categoria, etiqueta, cupos, accesible, cerca, colectivo } = search;
   const names = [
     categoria && categoryNames[categoria],
     etiqueta && `#${etiqueta}`,
     cupos && 'con cupos',
+    ...knownAccessibility(accesible?.split(',') ?? []).map(name => accessibilityNames[name].toLowerCase()),
     cerca && 'cerca de un punto',
     colectivo && 'de un colectivo',
   ].filter(Boolean);

@@ -198,12 +198,12 @@ const MapButton = ({ filters }: { filters: SearchFilters }) => (
 
 /** From the catalogue to the calendar with the same filters; without the time, which the month decides, and the user's place. */
 const CalendarLink = ({ filters }: { filters: SearchFilters }) => {
-  const { q, categoria, etiqueta, cupos, colectivo } = filters;
+  const { q, categoria, etiqueta, cupos, accesible, colectivo } = filters;
   return (
     <Button
       variant="default"
       renderRoot={props => (
-        <Link to="/calendario" search={{ q, categoria, etiqueta, cupos, colectivo }} {...props} />
+        <Link to="/calendario" search={{ q, categoria, etiqueta, cupos, accesible, colectivo }} {...props} />
       )}
     >
       Calendario

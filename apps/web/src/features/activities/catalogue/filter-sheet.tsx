@@ -1,4 +1,5 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { accessibilities, accessibilityNames, knownAccessibility } from '@minga/contract/accessibility';
 import { categoryNames } from '@minga/contract/category-names';
 import { listCollectives } from '@minga/contract/collectives';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
@@ -6,6 +7,7 @@ import { type Category, categories } from '@minga/contract/topics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx';
+import { Fold } from '../../../components/form/fold.tsx';
 import { listQuery } from '../../../lib/server/queries.ts';
 import { searchCount } from '../model.ts';
 import { catalogueFilters, type SearchFilters, withPosition } from '../search.ts';
@@ -86,6 +88,10 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
         value={draft.cupos ?? ''}
         onChange={cupos => change({ cupos: cupos || undefined })}
       />
+      <AccessibilityChoice
+        value={draft.accesible ?? ''}
+        onChange={accesible => change({ accesible: accesible || undefined })}
+      />
       <CollectiveSelect value={draft.colectivo ?? ''} onChange={colectivo => change({ colectivo })} />
       {draft.cerca !== undefined && (
         <ChoiceButtons
@@ -120,6 +126,35 @@ function SheetForm({ filters, onClose, onChoose }: Omit<Props, 'isOpen'>) {
         {count !== undefined && (count === 0 ? NOTHING : `${searchCount(count)} resultados`)}
       </p>
     </form>
+  );
+}
+
+interface AccessibilityProps {
+  /** The chosen entries, with commas. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function AccessibilityChoice({ value, onChange }: AccessibilityProps) {
+  const chosen = knownAccessibility(value.split(','));
+  return (
+    <Fold
+      title="Accesibilidad"
+      summary={chosen.map(name => accessibilityNames[name]).join(' · ')}
+      hasError={false}
+    >
+      <Checkbox.Group
+        label="Que tenga todo esto"
+        value={chosen}
+        onChange={names => onChange(names.join(','))}
+      >
+        <div className="stack">
+          {accessibilities.map(name => (
+            <Checkbox key={name} size="md" value={name} label={accessibilityNames[name]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </Fold>
   );
 }
 

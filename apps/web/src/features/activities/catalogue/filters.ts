@@ -1,3 +1,4 @@
+import { accessibilityNames, knownAccessibility } from '@minga/contract/accessibility';
 import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM, RADIUS_MAX_KM } from '@minga/contract/search-values';
@@ -40,7 +41,7 @@ export function chosenFilters(
   filters: SearchFilters,
   { today, collective, hasNearChip }: Shown,
 ): readonly ChosenFilter[] {
-  const { date, categoria, etiqueta, cupos, cerca, radio, colectivo, orden } = filters;
+  const { date, categoria, etiqueta, cupos, accesible, cerca, radio, colectivo, orden } = filters;
   const days = daysText(filters, today);
   const isHere = cerca === HERE;
   const hasOwnRadius = isHere && hasNearChip && radio !== undefined;
@@ -52,6 +53,10 @@ export function chosenFilters(
     },
     etiqueta !== undefined && { text: `#${etiqueta}`, without: { ...filters, etiqueta: undefined } },
     Boolean(cupos) && { text: 'Con cupos', without: { ...filters, cupos: undefined } },
+    ...knownAccessibility(accesible?.split(',') ?? []).map((name, _, all) => ({
+      text: accessibilityNames[name],
+      without: { ...filters, accesible: all.filter(other => other !== name).join(',') || undefined },
+    })),
     days !== undefined && rangeName(filters, today) === undefined && { text: days, without: anyDay(filters) },
     colectivo !== undefined && {
       text: collective ?? colectivo,
@@ -100,7 +105,17 @@ const dayName = (day: string) => dayDate(`${day}T12:00:00Z`, 'UTC');
 
 /** 'Nada de Cultura este fin de semana en 20 km.' */
 export function nothingFound(filters: SearchFilters, today: string): string {
-  const { q, date, categoria, etiqueta, cupos, cerca, radio = RADIUS_DEFAULT_KM, colectivo } = filters;
+  const {
+    q,
+    date,
+    categoria,
+    etiqueta,
+    cupos,
+    accesible,
+    cerca,
+    radio = RADIUS_DEFAULT_KM,
+    colectivo,
+  } = filters;
   const days = daysText(filters, today);
   const words = [
     q && `con «${q}»`,
@@ -108,6 +123,7 @@ export function nothingFound(filters: SearchFilters, today: string): string {
     etiqueta && `con #${etiqueta}`,
     colectivo && 'de este colectivo',
     cupos && 'con cupos',
+    accesible && 'con esa accesibilidad',
     days && days.charAt(0).toLowerCase() + days.slice(1),
     date === 'pasadas' && 'entre lo que ya pasó',
     cerca && cerca !== HERE && `en ${radio} km`,
@@ -154,7 +170,7 @@ export interface Alternative {
 
 /** Searches close to one that found nothing: other days, or one filter less. The catalogue says how many each of them finds. */
 export function alternativesTo(filters: SearchFilters, today: string): Alternative[] {
-  const { q, date, categoria, etiqueta, cupos, desde, hasta, cerca, radio, colectivo } = filters;
+  const { q, date, categoria, etiqueta, cupos, accesible, desde, hasta, cerca, radio, colectivo } = filters;
   const hasDays = desde !== undefined || hasta !== undefined;
   const isFarther = cerca !== undefined && Number(radio ?? RADIUS_DEFAULT_KM) < RADIUS_MAX_KM;
   const ranges = dayRanges
@@ -175,6 +191,10 @@ export function alternativesTo(filters: SearchFilters, today: string): Alternati
     },
     cerca !== undefined && { name: 'En cualquier lugar', filters: anywhere(filters) },
     Boolean(cupos) && { name: 'También sin cupos', filters: { ...filters, cupos: undefined } },
+    accesible !== undefined && {
+      name: 'Con cualquier accesibilidad',
+      filters: { ...filters, accesible: undefined },
+    },
     etiqueta !== undefined && { name: 'Con otras etiquetas', filters: { ...filters, etiqueta: undefined } },
     Boolean(categoria) && { name: 'De todas las categorías', filters: { ...filters, categoria: undefined } },
     colectivo !== undefined && {

@@ -8,6 +8,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
+import { ChatButton } from '../../../components/chat-button.tsx';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { useFocusRecovery } from '../../../components/dialog/use-focus-recovery.ts';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
@@ -120,6 +121,7 @@ export function PersonalDetails({
       </div>
       <OwnAnswers questions={task.questions} answers={attendance.answers} />
       <Stack gap="sm">
+        {phase !== 'past' && <ChatButton url={task.chatUrl} />}
         {isPublic && phase !== 'past' && isConfirmed && <CalendarLink activityId={task._id} />}
         {isPublic && (
           <Button
