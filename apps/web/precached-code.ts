@@ -40,6 +40,8 @@ const NEEDS_SERVER = [
   'src/features/accounts/recovery-dialog.tsx',
   'src/features/accounts/profile/tokens-panel.tsx',
   'src/features/accounts/passkey-ceremony.ts',
+  'src/features/activities/delete-activity-dialog.tsx',
+  'src/features/activities/scope-dialog.tsx',
   'src/features/activities/catalogue/agenda-map.tsx',
   'src/features/activities/catalogue/filter-sheet.tsx',
   'src/features/activities/catalogue/results-map.tsx',

@@ -14,7 +14,9 @@ import { type ActivityTemplate, activityTemplates } from './activity-templates.t
 import { addMemories, arrivalOf, erasedDaysOf, feedbackOf, thanksOf } from './afterwards.ts';
 import { addCollectives, addSavedSearches, emailOf, people } from './collectives.ts';
 import {
+  accessibilityOf,
   answersTo,
+  chatOf,
   claimsOf,
   dateOf,
   demoQuestions,
@@ -184,6 +186,8 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     date,
     ...whereAndUntil(date, place, number),
     ...topicsOf(number),
+    accessibility: accessibilityOf(number),
+    chatUrl: chatOf(number),
     questions: number % 4 === 0 ? demoQuestions(number) : [],
     goals: goalsOf(number, date < now),
     // Some activities with a capacity are full and have a waiting list; others have places left.

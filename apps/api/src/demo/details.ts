@@ -1,3 +1,4 @@
+import { type Accessibility, accessibilities } from '@minga/contract/accessibility';
 import type { Goal } from '@minga/contract/goals';
 import type { Answer, Question } from '@minga/contract/questions';
 import type { Category } from '@minga/contract/topics';
@@ -45,6 +46,14 @@ export function topicsOf(number: number): Topics {
   const [category = null, ...tags] = topics[number % activityTemplates.length] ?? [];
   return number % EVERY_TENTH === EVERY_TENTH - 1 ? { category: null, tags: [] } : { category, tags };
 }
+
+/** A third of the activities say what there is for people with particular needs. */
+export const accessibilityOf = (number: number): Accessibility[] =>
+  number % 3 === 0 ? accessibilities.filter((_, index) => (index * 5 + number) % 4 === 0) : [];
+
+/** An eighth of the activities have a chat. The host of the addresses exists nowhere. */
+export const chatOf = (number: number): string | null =>
+  number % 8 === 1 ? `https://chat.example.org/grupo-${number}` : null;
 
 type Planned = Pick<Goal, 'label' | 'target' | 'unit'>;
 
