@@ -15,7 +15,11 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The library of schemas and the modules of the contract that have some, which the first screens do without. Before them those that
   // the first screens and the schemas share, of which some import the library for what the browser does not read.
   { name: 'zod', test: /node_modules\/zod\//, priority: 11 },
-  { name: 'contract', test: /packages\/contract\/src\/(accessibility|lists|live|search-values|topics)\.ts/, priority: 10 },
+  {
+    name: 'contract',
+    test: /packages\/contract\/src\/(accessibility|lists|live|search-values|topics)\.ts/,
+    priority: 10,
+  },
   {
     name: 'schemas',
     test: /packages\/contract\/src\/(choice|embedding|endpoint|holds|location|picture|places|questions|search-filters|search-query|series|text)\.ts/,

@@ -33,6 +33,13 @@ test('a row has the hour, the place, the distance and one link', async () => {
   expect(router.state.location.pathname).toBe(`/actividades/${anActivity()._id}`);
 });
 
+test('small signs say what there is for people with particular needs', async () => {
+  await show({ accessibility: ['sin-escalones', 'sombra'] });
+  expect(screen.getByText('Sin escalones, Sombra').className).toBe('unseen');
+  const signs = [...document.querySelectorAll('use')].map(sign => sign.getAttribute('href'));
+  expect(signs).toEqual(['/signs.svg#sin-escalones', '/signs.svg#sombra']);
+});
+
 test('a promotion and what the viewer attends have small marks', async () => {
   await show({ isPromoted: true, place: '', places }, 'Vas');
   expect(screen.getByText('PROMO')).toBeTruthy();

@@ -67,6 +67,16 @@ test('shows all details of an activity', async () => {
   expect(document.title).toBe('Siembra de árboles · Minga');
 });
 
+test('says what there is for people with particular needs, and leads to the chat whoever may enter', async () => {
+  await show({ accessibility: ['bano-accesible', 'mascotas'], chatUrl: 'https://chat.example.org/grupo' });
+  expect(screen.getByText('Baño accesible · Pueden venir mascotas')).toBeTruthy();
+  const chat = screen.getByRole('link', { name: 'Entrar al grupo de chat' });
+  expect([chat.getAttribute('href'), chat.getAttribute('rel')]).toEqual([
+    'https://chat.example.org/grupo',
+    'noopener noreferrer',
+  ]);
+});
+
 test('the dates of a series differ in the title of the window', async () => {
   const repeat = { frequency: 'weekly', interval: 1, weekdays: ['sa'] } as const;
   const _id = '0199bbbb-0000-7000-8000-000000000001';

@@ -78,6 +78,19 @@ describe('filter-words', () => {
     expect(named.map(({ text }) => text)).toEqual(['Pasadas', 'Con cupos', 'Por fecha']);
   });
 
+  test('each kind of accessibility is a filter of its own', () => {
+    const filters: SearchFilters = { accesible: 'sin-escalones,sombra' };
+    expect(chosenFilters(filters, { today: TODAY, collective: undefined, hasNearChip: true })).toEqual([
+      { text: 'Sin escalones', without: { accesible: 'sombra' } },
+      { text: 'Sombra', without: { accesible: 'sin-escalones' } },
+    ]);
+    expect(nothingFound(filters, TODAY)).toBe('Nada con esa accesibilidad.');
+    expect(alternativesTo(filters, TODAY)[0]).toEqual({
+      name: 'Con cualquier accesibilidad',
+      filters: { accesible: undefined },
+    });
+  });
+
   test('removing all filters leaves the words', () => {
     const filters: SearchFilters = { q: 'olla', date: 'pasadas', cupos: 'libres', cerca: 'aqui' };
     expect(hasChosen(filters)).toBe(true);

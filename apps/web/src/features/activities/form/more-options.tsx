@@ -55,11 +55,12 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
         />
       )}
       <TopicsFold form={form} />
+      {/* In an order that fills the lines of a phone. */}
       <ResponsibleFold form={form} />
+      <ArrivalFold form={form} />
       <ContactFold form={form} />
       <AccessibilityFold form={form} />
       <ChatFold form={form} />
-      <ArrivalFold form={form} />
     </div>
   </section>
 );
