@@ -7,7 +7,7 @@ interface SignProps {
 
 /** The sign of a facility, from a file that is loaded with the first sign. Decorative: its name stands next to it. */
 export const AccessibilitySign = ({ name, size }: SignProps) => (
-  <svg width={size} height={size} className="tabler-icon" aria-hidden>
+  <svg width={size} height={size} aria-hidden>
     <use href={`/signs.svg#${name}`} />
   </svg>
 );

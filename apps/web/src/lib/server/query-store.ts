@@ -18,9 +18,10 @@ const FORMER_DATABASES = [
   'minga-queries-7',
   'minga-queries-8',
   'minga-queries-9',
+  'minga-queries-10',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-10';
+export const DATABASE = 'minga-queries-11';
 
 const store = createStore(DATABASE, 'queries');
 
