@@ -3,7 +3,7 @@ import type { Claim, Need } from '@minga/contract/needs';
 import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { MailCause } from '../../platform/mail/mailer.ts';
-import { mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
+import { chatText, mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -94,12 +94,6 @@ export function mailedChat(
   const isByOther = cause === 'site' || (typeof cause === 'object' && 'accountId' in cause);
   return addedBy !== null || isByOther ? null : chatUrl;
 }
-
-/** A paragraph with the address of the chat, or null without one. */
-export const chatText = (url: string | null) =>
-  url === null
-    ? null
-    : mailText`${{ text: 'Entra al grupo de chat', url }} de esta actividad. Lo creó quien la organiza, fuera de Minga.`;
 
 type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 

@@ -1,13 +1,13 @@
 import { type LocationText, locationRows } from '@minga/contract/location-texts';
 import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
-import { mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
+import { chatText, mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailedLocation } from '../activities/presenter.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';
-import { chatText, type MailActivity } from '../attendance/mails.ts';
+import type { MailActivity } from '../attendance/mails.ts';
 import { REMINDER } from './rules.ts';
 
 export interface Enclosed {

@@ -38,6 +38,12 @@ export const LINE_BREAK: Piece = { literal: '\n' };
 export const personalLinkText = (question: string, text: string, url: string): MailText =>
   mailText`${question} ${{ text, url }} (no necesitas cuenta). El enlace es solo tuyo: no lo compartas.`;
 
+/** A paragraph with the address of the attendees' chat, or null without one. */
+export const chatText = (url: string | null): MailText | null =>
+  url === null
+    ? null
+    : mailText`${{ text: 'Entra al grupo de chat', url }} de esta actividad. Lo creó quien la organiza, fuera de Minga.`;
+
 /**
  * A paragraph, rows with a label and a value, a button, the code that an attendee shows at the door, or parts that belong together. Null
  * parts are omitted.

@@ -1,6 +1,6 @@
+import { accessibilityNames } from '@minga/contract/accessibility';
 import type { Activity } from '@minga/contract/activities';
 import type { ReactNode } from 'react';
-import { AccessibilitySigns } from '../../components/accessibility-signs.tsx';
 import { WovenPicture } from '../../components/brand/weave.tsx';
 import { clockTime, siteDay } from '../../lib/dates/dates.ts';
 import { dayWord } from '../../lib/dates/day-words.ts';
@@ -67,10 +67,26 @@ export function ActivityLine({ activity, isPast, isOngoing, order, link, ...opti
         <p className={classes.line}>
           {mark}
           <span className={`${classes.rest} ${classes.facts}`}>{facts.join(' · ')}</span>
-          <AccessibilitySigns names={activity.accessibility} className={classes.signs} />
+          <Signs names={activity.accessibility} />
         </p>
       </div>
     </article>
+  );
+}
+
+/** Small signs of what there is for people with particular needs, from a file that loads with the first sign. */
+function Signs({ names }: { readonly names: Activity['accessibility'] }) {
+  if (names.length === 0) return null;
+  const text = names.map(name => accessibilityNames[name]).join(', ');
+  return (
+    <span className={classes.signs} title={text}>
+      {names.map(name => (
+        <svg key={name} width={16} height={16} aria-hidden>
+          <use href={`/signs.svg#${name}`} />
+        </svg>
+      ))}
+      <span className="unseen">{text}</span>
+    </span>
   );
 }
 
