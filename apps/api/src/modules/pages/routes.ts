@@ -34,6 +34,7 @@ export const personalScreens = [
   '/confirm-email',
   '/segundo-factor',
   '/mi-asistencia',
+  '/no-fui-yo',
   '/profile',
   '/mis-horas',
   '/adios',

@@ -7,12 +7,15 @@ import {
   IconChecklist,
   IconDots,
   IconDownload,
+  IconFileSpreadsheet,
+  IconListCheck,
   IconPrinter,
+  IconSignature,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
@@ -35,6 +38,7 @@ interface Props {
   /** All but the first action are in a menu. Elsewhere they stand in one line, where narrow screens show two of them as icons. */
   isPhone: boolean;
   onAdd: () => void;
+  onBring: () => void;
   /** Starts the selection of several participants; undefined: it has started, or there is one participant. */
   onSelect: (() => void) | undefined;
   /** Renders all rows, for paper. */
@@ -44,9 +48,12 @@ interface Props {
 const icon = { size: 20, 'aria-hidden': true } as const;
 
 export function ListActions(props: Props) {
-  const { activity, participants, total, list, started, isPhone, onAdd, onSelect, onRenderAll } = props;
+  const { activity, participants, total, list, started, isPhone, onAdd, onBring, onSelect, onRenderAll } =
+    props;
   const hasStarted = started !== null;
-  const exported = useExport(activity);
+  const exported = useExport(activity, 'csv');
+  const workbook = useExport(activity, 'xlsx');
+  const sheet = useSignatureSheet(activity);
   const whole = useWholeList(list);
   const reasonId = useId();
   const whatsApp = useRef<HTMLAnchorElement>(null);
@@ -107,6 +114,18 @@ export function ListActions(props: Props) {
               currentTarget.togglePopover?.(false);
           }}
         >
+          {!hasStarted && (
+            <Button
+              variant="default"
+              leftSection={<IconListCheck {...icon} />}
+              onClick={() => {
+                if (isPhone) menu.current?.togglePopover?.(false);
+                onBring();
+              }}
+            >
+              Traer una lista
+            </Button>
+          )}
           <BusyButton
             variant="default"
             leftSection={<IconDownload {...icon} />}
@@ -151,6 +170,34 @@ export function ListActions(props: Props) {
               )}
             />
           )}
+          {total > 0 && (
+            <BusyButton
+              variant="default"
+              onClick={workbook.start}
+              isBusy={workbook.isExporting}
+              busyLabel={`Exportando… ${workbook.percent} %`}
+              {...tool(
+                'Descargar para Excel',
+                <IconFileSpreadsheet {...icon} />,
+                'Excel',
+                workbook.isExporting ? `Exportando… ${workbook.percent} %` : null,
+              )}
+            />
+          )}
+          {total > 0 && (
+            <BusyButton
+              variant="default"
+              onClick={sheet.print}
+              isBusy={sheet.isLoading}
+              busyLabel="Preparando…"
+              {...tool(
+                'Planilla para firmar',
+                <IconSignature {...icon} />,
+                'Planilla',
+                sheet.isLoading ? 'Preparando…' : null,
+              )}
+            />
+          )}
           {onSelect && (
             <Button
               variant="default"
@@ -166,6 +213,7 @@ export function ListActions(props: Props) {
           )}
         </div>
       </div>
+      {sheet.element}
       {hasStarted && (
         <p className={`soft ${classes.reason}`}>
           <span id={reasonId}>{`${started}: ya no se agregan participantes.`}</span>{' '}
@@ -180,19 +228,19 @@ export function ListActions(props: Props) {
   );
 }
 
-/** Exports the complete list as a CSV file. An empty list is not exported (docs/rules.md R4.9). */
-function useExport({ _id, title, ...asked }: ChosenActivity) {
+/** Exports the complete list as a file. An empty list is not exported (docs/rules.md R4.9). */
+function useExport({ _id, title, ...asked }: ChosenActivity, kind: 'csv' | 'xlsx') {
   const queryClient = useQueryClient();
   const [percent, setPercent] = useState(0);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       setPercent(0);
-      const [participants, { participantsCsv }] = await Promise.all([
+      const [participants, { fileOf }] = await Promise.all([
         fetchAllParticipants(_id, share => setPercent(Math.round(share * 100))),
-        import('./participants-csv.ts'),
+        kind === 'csv' ? import('./participants-csv.ts') : import('./participants-workbook.ts'),
       ]);
       if (participants.length === 0) return false;
-      saveFile(exportFileName(title), new Blob([participantsCsv(participants, asked)], { type: 'text/csv' }));
+      saveFile(exportFileName(title, kind), fileOf(participants, asked));
       return true;
     },
     onSuccess: isSaved => {
@@ -206,6 +254,32 @@ function useExport({ _id, title, ...asked }: ChosenActivity) {
     },
   });
   return { start: () => mutate(), isExporting: isPending, percent };
+}
+
+const loadSheet = () => import('./signature-sheet.tsx');
+const SignatureSheet = lazy(() => loadSheet().then(module => ({ default: module.SignatureSheet })));
+
+/** Prints the sheet on which all people of the list sign. It is rendered for the printer alone. */
+function useSignatureSheet(activity: ChosenActivity) {
+  const [participants, setParticipants] = useState<readonly Attendance[] | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const [rows] = await Promise.all([fetchAllParticipants(activity._id, () => {}), loadSheet()]);
+      return rows;
+    },
+    onSuccess: setParticipants,
+    onError: error => toastError(errorText(error, 'No pudimos preparar la planilla. Intenta de nuevo.')),
+  });
+  const element = participants && (
+    <Suspense>
+      <SignatureSheet
+        activity={activity}
+        participants={participants}
+        onPrinted={() => setParticipants(null)}
+      />
+    </Suspense>
+  );
+  return { print: () => mutate(), isLoading: isPending, element };
 }
 
 export type ParticipantListQuery = Pick<
@@ -271,11 +345,11 @@ const PATH_CHARACTERS = /[\p{Cc}\\/:*?"<>|]/gu;
 const INVISIBLE = /[\p{Cf}\p{Cs}]/gu;
 
 /** 'asistentes-Siembra de árboles.csv': the title in a form that is valid on every file system. */
-export function exportFileName(title: string): string {
+export function exportFileName(title: string, kind: 'csv' | 'xlsx' = 'csv'): string {
   const clean = title.replace(INVISIBLE, '').replace(PATH_CHARACTERS, ' ').replace(/\s+/g, ' ');
   // Windows drops trailing dots and spaces.
   const name = truncate(clean.trim()).replace(/[. ]+$/, '');
-  return `asistentes-${name === '' ? 'actividad' : name}.csv`;
+  return `asistentes-${name === '' ? 'actividad' : name}.${kind}`;
 }
 
 function truncate(title: string): string {

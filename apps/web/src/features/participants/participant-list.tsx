@@ -8,6 +8,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { ChoiceButtons } from '../../components/form/choice-buttons.tsx';
 import { HelpLink } from '../../components/help-link.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
@@ -46,6 +47,9 @@ import { useParticipantDialog, useSelection } from './use-selection.ts';
 const loadDialog = () => import('./participant-dialog.tsx');
 const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: module.ParticipantDialog })));
 
+const loadBring = () => import('./bring/bring-dialog.tsx');
+const BringDialog = lazy(() => loadBring().then(module => ({ default: module.BringDialog })));
+
 const PHONE = '(max-width: 47.99em)';
 
 /** The participants of an activity with the organiser's actions. */
@@ -75,6 +79,7 @@ interface LoadedListProps extends Page<Attendance> {
 
 function LoadedList({ activity, list, rows, total }: LoadedListProps) {
   const { intent, isOpen, openWith, close } = useParticipantDialog();
+  const bring = useLazyDialog(loadBring);
   const selection = useSelection();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const headingId = useId();
@@ -118,6 +123,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
           started={started}
           isPhone={isPhone}
           onAdd={() => openWith({ kind: 'add' })}
+          onBring={bring.open}
           onSelect={rows.length > 1 && selection.ids === null ? selection.start : undefined}
           onRenderAll={found.renderAll}
         />
@@ -163,7 +169,11 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
       </p>
       <div ref={focusRecovery}>
         {total === 0 ? (
-          <NoParticipants hasStarted={started !== null} onAdd={() => openWith({ kind: 'add' })} />
+          <NoParticipants
+            hasStarted={started !== null}
+            onAdd={() => openWith({ kind: 'add' })}
+            onBring={bring.open}
+          />
         ) : (
           shownRows.length > 0 && (
             <ParticipantTable
@@ -179,6 +189,17 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
         )}
       </div>
       {more && <LoadMore {...more} />}
+      {bring.isMounted && (
+        <Suspense>
+          {/* The key empties the dialog for the next list. */}
+          <BringDialog
+            key={String(bring.isOpen)}
+            activity={activity}
+            isOpen={bring.isOpen}
+            onClose={bring.close}
+          />
+        </Suspense>
+      )}
       {intent !== null && (
         <Suspense>
           <ParticipantDialog
@@ -247,9 +268,10 @@ interface NoParticipantsProps {
   /** Participants cannot be added any more. */
   hasStarted: boolean;
   onAdd: () => void;
+  onBring: () => void;
 }
 
-const NoParticipants = ({ hasStarted, onAdd }: NoParticipantsProps) => (
+const NoParticipants = ({ hasStarted, onAdd, onBring }: NoParticipantsProps) => (
   <EmptyState
     drawing="people"
     title="No hay participantes registrados"
@@ -261,6 +283,9 @@ const NoParticipants = ({ hasStarted, onAdd }: NoParticipantsProps) => (
     {!hasStarted && (
       <>
         <Button onClick={onAdd}>Agregar Primer Participante</Button>
+        <Button variant="default" onClick={onBring}>
+          Traer una lista
+        </Button>
         <HelpLink to="consejos">Cómo lograr que llegue gente</HelpLink>
       </>
     )}

@@ -37,13 +37,20 @@ const comingText = (row: Row): string =>
 const hoursText = ({ hours }: Row): string => (hours === null ? '' : String(hours).replace('.', ','));
 
 /**
- * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. Besides name and contact it has a column for
- * each question, and columns for claims, places, companions, hours and the answer of the day before only if the list has such values.
- */
-export function participantsCsv(
+ * The list as CSV for spreadsheets: RFC 4180 with CRLF; formulas are escaped with a leading '. */
+export const participantsCsv = (participants: readonly Row[], asked: Asked): string => {
+  const { fields, data } = participantsTable(participants, asked);
+  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA });
+};
+
+type Asked = Pick<WholeActivity, 'questions' | 'needs'>;
+
+/** The list as a table. Besides name and contact it has a column for each question, and columns for claims, places, companions, hours and the
+ * answer of the day before only if the list has such values. */
+export function participantsTable(
   participants: readonly Row[],
-  { questions, needs }: Pick<WholeActivity, 'questions' | 'needs'>,
-): string {
+  { questions, needs }: Asked,
+): { fields: string[]; data: string[][] } {
   const hasPlaces = participants.some(({ status, companions }) => status !== 'confirmed' || companions > 0);
   const wereAsked = participants.some(
     ({ askedAgainAt, reconfirmed }) => askedAgainAt !== null || reconfirmed,
@@ -51,31 +58,28 @@ export function participantsCsv(
   const hasHours = participants.some(({ hours }) => hours !== null);
   const hasPhones = participants.some(({ phone }) => phone !== '');
   const places = ({ status, position, companions }: Row) =>
-    hasPlaces ? [STATUSES[status], position ?? '', companions] : [];
-  return (
-    BYTE_ORDER_MARK +
-    Papa.unparse(
-      {
-        fields: [
-          ...['Nombre', 'Correo'],
-          ...(hasPhones ? ['Teléfono'] : []),
-          ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
-          ...(wereAsked ? ['¿Sigue viniendo?'] : []),
-          ...(hasHours ? ['Horas'] : []),
-          ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
-          ...questions.map(({ label }) => label),
-        ],
-        data: participants.map(row => [
-          ...[row.name, row.email],
-          ...(hasPhones ? [row.phone] : []),
-          ...places(row),
-          ...(wereAsked ? [comingText(row)] : []),
-          ...(hasHours ? [hoursText(row)] : []),
-          ...(needs.length > 0 ? [claimTexts(needs, row.claims).join('; ')] : []),
-          ...answerTexts(questions, row.answers),
-        ]),
-      },
-      { newline: '\r\n', escapeFormulae: FORMULA },
-    )
-  );
+    hasPlaces ? [STATUSES[status], String(position ?? ''), String(companions)] : [];
+  return {
+    fields: [
+      ...['Nombre', 'Correo'],
+      ...(hasPhones ? ['Teléfono'] : []),
+      ...(hasPlaces ? ['Estado', 'Puesto en espera', 'Acompañantes'] : []),
+      ...(wereAsked ? ['¿Sigue viniendo?'] : []),
+      ...(hasHours ? ['Horas'] : []),
+      ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
+      ...questions.map(({ label }) => label),
+    ],
+    data: participants.map(row => [
+      ...[row.name, row.email],
+      ...(hasPhones ? [row.phone] : []),
+      ...places(row),
+      ...(wereAsked ? [comingText(row)] : []),
+      ...(hasHours ? [hoursText(row)] : []),
+      ...(needs.length > 0 ? [claimTexts(needs, row.claims).join('; ')] : []),
+      ...answerTexts(questions, row.answers),
+    ]),
+  };
 }
+
+export const fileOf = (participants: readonly Row[], asked: Asked): Blob =>
+  new Blob([participantsCsv(participants, asked)], { type: 'text/csv' });

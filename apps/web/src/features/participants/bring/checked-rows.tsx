@@ -1,0 +1,130 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ImportOutcome } from '@minga/contract/people-import';
+import { COMPANIONS_MAX } from '@minga/contract/places';
+import { IconAlertCircle, IconCheck, IconPencil, IconUserCheck } from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, memo, useEffect, useRef, useState } from 'react';
+import { companionChoices } from '../../../lib/attendance/companion-choices.ts';
+import { DOT } from '../../../lib/dot.ts';
+import classes from './bring.module.css';
+import type { ReadPerson } from './read-people.ts';
+
+/** A person of the list, under a number that stays while rows are corrected and removed. */
+export interface Row {
+  readonly id: number;
+  readonly person: ReadPerson;
+}
+
+interface Props {
+  readonly rows: readonly Row[];
+  /** By the position of the row; undefined while they are checked. */
+  readonly outcomes: readonly ImportOutcome[] | undefined;
+  /** The row that is being corrected. */
+  readonly editing: number | null;
+  readonly onEdit: (id: number | null) => void;
+  readonly onChange: (id: number, person: ReadPerson) => void;
+  readonly onRemove: (id: number) => void;
+}
+
+/** The people as understood: those with something to correct first. */
+export function CheckedRows({ rows, outcomes, editing, ...acts }: Props) {
+  const checked = rows.map((row, at) => ({ row, outcome: outcomes?.[at] }));
+  const isProblem = ({ outcome }: (typeof checked)[number]) =>
+    outcome?.result === 'invalid' || outcome?.result === 'full';
+  const ordered = [...checked.filter(isProblem), ...checked.filter(one => !isProblem(one))];
+  return (
+    <ol className={classes.rows} aria-label="Personas de la lista">
+      {ordered.map(({ row, outcome }) => (
+        <li key={row.id} className={`card ${classes.row}`} data-result={outcome?.result}>
+          {editing === row.id ? (
+            <EditedRow {...row} message={outcome?.message} {...acts} />
+          ) : (
+            <ReadRow {...row} result={outcome?.result} message={outcome?.message} onEdit={acts.onEdit} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const;
+const SIGNS = {
+  added: <IconCheck {...icon} />,
+  already: <IconUserCheck {...icon} />,
+  full: <IconAlertCircle {...icon} />,
+  invalid: <IconAlertCircle {...icon} />,
+};
+
+interface ReadRowProps extends Row {
+  readonly result: ImportOutcome['result'] | undefined;
+  readonly message: string | undefined;
+  readonly onEdit: Props['onEdit'];
+}
+
+// Memoised: a correction renders one of five hundred rows.
+const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: ReadRowProps) {
+  const { name, email, phone, companions } = person;
+  const facts = [email, phone, ...(companions > 0 ? [`+${companions}`] : [])].filter(Boolean).join(DOT);
+  return (
+    <>
+      <span className={classes.sign}>{result && SIGNS[result]}</span>
+      <div className={classes.read}>
+        <p className="strong">{name || 'Sin nombre'}</p>
+        {facts !== '' && <p className="soft small">{facts}</p>}
+        {message !== undefined && <p className={`small ${classes.message}`}>{message}</p>}
+      </div>
+      <Button
+        variant="subtle"
+        px="xs"
+        aria-label={`Corregir: ${name || facts}`}
+        leftSection={<IconPencil {...icon} />}
+        onClick={() => onEdit(id)}
+      >
+        <span className={classes.word}>Corregir</span>
+      </Button>
+    </>
+  );
+});
+
+interface EditedRowProps extends Row, Pick<Props, 'onEdit' | 'onChange' | 'onRemove'> {
+  readonly message: string | undefined;
+}
+
+function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRowProps) {
+  const name = useRef<HTMLInputElement>(null);
+  const [edited, setEdited] = useState(person);
+  useEffect(() => name.current?.focus(), []);
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const { name, email, phone, companions } = edited;
+    onChange(id, { name: name.trim(), email: email.trim(), phone: phone.trim(), companions });
+  }
+  const field = (key: 'name' | 'email' | 'phone') => ({
+    value: edited[key],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      setEdited(before => ({ ...before, [key]: value })),
+  });
+  return (
+    <form className={`stack ${classes.edited}`} noValidate onSubmit={save}>
+      <TextInput ref={name} label="Nombre" error={message} {...field('name')} />
+      <TextInput label="Correo" inputMode="email" {...field('email')} />
+      <TextInput label="Teléfono" inputMode="tel" {...field('phone')} />
+      <NativeSelect
+        label="Acompañantes"
+        data={companionChoices(COMPANIONS_MAX)}
+        value={String(Math.min(edited.companions, COMPANIONS_MAX))}
+        onChange={({ currentTarget: { value } }) =>
+          setEdited(before => ({ ...before, companions: Number(value) }))
+        }
+      />
+      <div className="cluster">
+        <Button type="submit">Listo</Button>
+        <Button variant="default" onClick={() => onEdit(null)}>
+          Cancelar
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => onRemove(id)}>
+          Quitar de la lista
+        </Button>
+      </div>
+    </form>
+  );
+}

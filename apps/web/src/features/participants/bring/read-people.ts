@@ -1,0 +1,276 @@
+import { COMPANIONS_MAX } from '@minga/contract/places';
+import { DELETED_NAME } from '@minga/contract/text';
+import Papa from 'papaparse';
+
+/** A person as understood from a list; texts are empty where the list says nothing. */
+export interface ReadPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly companions: number;
+}
+
+export interface ReadList {
+  readonly people: readonly ReadPerson[];
+  /** The lines in which there is no person, such as titles. */
+  readonly skipped: readonly string[];
+}
+
+const NO_ONE: ReadPerson = { name: '', email: '', phone: '', companions: 0 };
+
+/** Reads a list as people write it: a column, a numbered or WhatsApp list, or a table with tabs, semicolons or commas. Never fails. */
+export function readPeople(text: string): ReadList {
+  const clean = text
+    .replace(/[\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll('\u00a0', ' ');
+  const delimiter = delimiterOf(clean);
+  if (delimiter !== null) return readTable(Papa.parse<string[]>(clean, { delimiter }).data);
+  const lines = clean.split('\n').filter(line => line.trim() !== '');
+  const [only = '', ...others] = lines;
+  return readLines(others.length === 0 ? namesOfOneLine(only) : lines);
+}
+
+/** The names of a list in one line, such as 'Ana, Luis y Marta'. */
+function namesOfOneLine(line: string): string[] {
+  if (/[@\d:]/.test(line) || !line.includes(',')) return [line];
+  return line
+    .replace(/\.\s*$/, '')
+    .split(/,|\s+[ye]\s+(?=\p{Lu})/u)
+    .filter(name => name.trim() !== '');
+}
+
+// Tables
+
+const HEADERS: Readonly<Record<keyof ReadPerson | 'surname', RegExp>> = {
+  name: /^(nombres?|nombres? completos?|nombres? y apellidos?|participantes?|personas?|asistentes?|voluntari[oa]s?|name|quien)$/,
+  surname: /^(apellidos?|primer apellido|last name|surname)$/,
+  email: /^(correos?|correo electronico|e-?mail|mail|direccion de correo( electronico)?|email address)$/,
+  phone:
+    /^(telefonos?|celular(es)?|cel|tel|movil|whats ?app|numero( de)? (telefono|celular|contacto)|contacto|phone|telefono (o )?celular|celular ?\/ ?whats ?app)$/,
+  companions: /^(acompanantes?|cuantos? acompanantes?|invitados|numero de acompanantes)$/,
+};
+type Field = keyof typeof HEADERS;
+const FIELDS = Object.keys(HEADERS) as Field[];
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/-]+/gu, ' ')
+    .trim();
+
+/** The delimiter of a table, or null if the text has none. */
+function delimiterOf(text: string): string | null {
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const isTable = (delimiter: string) =>
+    lines.filter(line => line.includes(delimiter)).length * 2 > lines.length;
+  if (isTable('\t')) return '\t';
+  const header = lines.slice(0, 3).find(line => columnsOf(line.split(/[;,]/)) !== null) ?? '';
+  if (isTable(';') && (header.includes(';') || lines.length > 1)) return ';';
+  // A comma also stands within names and sentences.
+  const hasContact = (line: string) =>
+    line
+      .split(',')
+      .slice(1)
+      .some(cell => isContact(cell));
+  const withContact = lines.filter(hasContact).length * 2 >= lines.length;
+  return isTable(',') && (header.includes(',') || withContact) ? ',' : null;
+}
+
+const isContact = (cell: string): boolean => {
+  const { email, phone, name } = contactOf(cell);
+  return (email !== '' || phone !== '') && !/\p{L}{3}/u.test(name);
+};
+
+/** The columns of the fields that a row names, or null if it is no header. */
+function columnsOf(cells: readonly string[]): ReadonlyMap<Field, number> | null {
+  const columns = new Map<Field, number>();
+  for (const [at, cell] of cells.entries()) {
+    const field = FIELDS.find(one => HEADERS[one].test(folded(cell)));
+    if (field !== undefined && !columns.has(field)) columns.set(field, at);
+  }
+  return columns.size === 0 || cells.some(isContact) ? null : columns;
+}
+
+/** Reads the rows of a table or of a sheet. Its header, in any order of columns, may follow up to two title rows. */
+export function readTable(rows: readonly (readonly string[])[]): ReadList {
+  const filled = rows.map(row => row.map(unescaped)).filter(row => row.some(cell => cell !== ''));
+  const at = filled.slice(0, 3).findIndex(row => columnsOf(row) !== null);
+  const columns = columnsOf(filled[at] ?? []);
+  if (columns === null) return listOf(filled.map(row => [personOfCells(row), row.join(' ')]));
+  const skipped = filled.slice(0, at).map(row => row.filter(Boolean).join(' '));
+  const { people, skipped: others } = listOf(
+    filled.slice(at + 1).map(row => [personOfColumns(row, columns), row.filter(Boolean).join(' ')]),
+  );
+  return { people, skipped: [...skipped, ...others] };
+}
+
+/** A cell without the sign with which spreadsheets and our own downloads mark text that looks like a formula. */
+const unescaped = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')
+    .trim();
+
+function personOfColumns(row: readonly string[], columns: ReadonlyMap<Field, number>): ReadPerson {
+  const cell = (field: Field) => row[columns.get(field) ?? -1] ?? '';
+  const names = [cell('name'), cell('surname')].filter(Boolean).join(' ');
+  // Without columns of their own, contacts may stand with the name.
+  const inName = columns.has('email') && columns.has('phone') ? NO_ONE : contactOf(names);
+  const isPlain = inName.email === '' && inName.phone === '';
+  const email = cell('email') || inName.email;
+  return {
+    name: tidy(isPlain ? names : inName.name),
+    email: contactOf(email).email || email,
+    phone: cell('phone') || inName.phone,
+    companions: numberOf(cell('companions')),
+  };
+}
+
+/** Reads a row of a table without a header by what its cells look like. */
+function personOfCells(row: readonly string[]): ReadPerson {
+  const cells = row.filter(cell => cell !== '');
+  const isIndex = (cell: string, at: number) =>
+    at === 0 && /^#?\d{1,3}[.)°º]?$/.test(cell) && cells.length > 1;
+  const [first = '', ...others] = cells.filter((cell, at) => !isIndex(cell, at) && !isContact(cell));
+  const contacts = cells.filter(isContact).map(contactOf);
+  const person = personOfLine(first);
+  return {
+    name: person.name,
+    email: contacts.find(({ email }) => email !== '')?.email ?? person.email,
+    phone: contacts.find(({ phone }) => phone !== '')?.phone ?? person.phone,
+    companions: person.companions || numberOf(others.find(cell => /^\+?\s*\d$/.test(cell)) ?? ''),
+  };
+}
+
+const numberOf = (text: string): number => {
+  const found = /^\+?\s*(\d{1,3})(?:[.,]0+)?$/.exec(text.trim());
+  return found === null ? 0 : Math.min(Number(found[1]), COMPANIONS_MAX + 1);
+};
+
+// Lines
+
+const CHAT =
+  /^\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?\s*m\.?)?\]?\s*(?:[-–—]\s*)?(.*)$/iu;
+const GOING =
+  /\b(voy|vamos|iremos|ir[eé]|me apunto|ap[uú]nt[ae]|an[oó]t[ae]|cuent[ae]n? conmigo|confirm[oa]|confirmad[oa]|asisto|presente|llego|somos|yo)\b|\+\s*\d|^s[ií]\b|👍|🙋|✋|✅/iu;
+const NOT_GOING = /\bno\s+(puedo|podr[eé]|podemos|voy|vamos|ir[eé]|alcanzo|asisto)\b/iu;
+const MARK =
+  /^\s*(?:(?:[-*•·–—▪◦●■□☐☑✓✔✅➡→>»]|\ufe0f)+\s*|\(?#?\d{1,3}\s*[.):°º-]+\s*|(?:\d\ufe0f?\u20e3)+\s*|\d{1,3}\s+(?=\p{L}))/u;
+
+function readLines(lines: readonly string[]): ReadList {
+  const isMarked = (line: string) => MARK.test(line) && !CHAT.test(line);
+  const marked = lines.filter(isMarked).length;
+  const first = lines.findIndex(isMarked);
+  // What stands before a numbered list, or among it without a contact, is its title.
+  const isList = marked >= 2 && marked * 2 > lines.length;
+  return listOf(
+    lines.map((line, at) => {
+      const chat = CHAT.exec(line);
+      if (chat !== null) return [personOfMessage(chat[1] ?? ''), line];
+      const isTitle = isTitleLine(line) || (isList && at < first && !hasContact(line));
+      return [isTitle ? NO_ONE : personOfLine(line), line];
+    }),
+  );
+}
+
+const hasContact = (line: string): boolean => {
+  const { email, phone } = contactOf(line);
+  return email !== '' || phone !== '';
+};
+
+const isTitleLine = (line: string): boolean =>
+  !hasContact(line) &&
+  (/[:：]\s*$/.test(line) || /^\s*(total|lista|gracias)\b/iu.test(line) || !/\p{L}/u.test(line));
+
+/** Reads 'Ana: yo voy +1', a message of a chat; a message that does not say that its sender attends names nobody. */
+function personOfMessage(message: string): ReadPerson {
+  const found = /^~?\s*([^:]{1,60}):\s*(.*)$/u.exec(message);
+  if (found === null) return NO_ONE;
+  const [, sender = '', said = ''] = found;
+  if (NOT_GOING.test(said) || !GOING.test(said)) return NO_ONE;
+  const { name, phone } = personOfLine(sender);
+  const { companions } = companionsOf(said);
+  const own = contactOf(said);
+  return { name, email: own.email, phone: phone || own.phone, companions };
+}
+
+function personOfLine(line: string): ReadPerson {
+  const unmarked = line.replace(MARK, '').replace(MARK, '');
+  const { name: rest, email, phone } = contactOf(unmarked);
+  const { companions, rest: name } = companionsOf(rest);
+  return { name: tidy(name), email, phone, companions };
+}
+
+const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"|/]+@[^\s<>()[\],;:"|/]+)/iu;
+const DOCUMENT =
+  /\b(?:c\.?\s?c\.?|c[eé]dula|t\.?i\.?|documento|doc)\s*[:.#]?\s*(?:n[o°º.]*\s*)?\d[\d.]{5,}/giu;
+const PHONE = /\(?\+?\(?\d[\d\s().–-]{5,}\d/gu;
+const LABELS =
+  /\b(?:tel[eé]fonos?|celular|cel|tel|m[oó]vil|whats?app|wpp|wsp|correo(?: electr[oó]nico)?|e-?mail|mail|nombre)\b\s*[.:#]*/giu;
+
+/** Takes the e-mail and the phone out of a text. `name` is what remains. */
+function contactOf(text: string): Pick<ReadPerson, 'name' | 'email' | 'phone'> {
+  const found = EMAIL.exec(text);
+  const email = (found?.[1] ?? '').replace(/[.,;:!?'’)»]+$/u, '').replace(/^['‘«]+/u, '');
+  const rest = (found === null ? text : text.replace(found[0], ' | ')).replace(DOCUMENT, ' ');
+  const phones = [...rest.matchAll(PHONE)].map(([phone]) => phone).filter(isPhone);
+  const phone = phones.find(one => /^(?:57)?3\d{9}$/.test(digitsOf(one))) ?? phones[0] ?? '';
+  const without = phones.reduce((left, one) => left.replace(one, ' | '), rest);
+  const isLabelled = email !== '' || phone !== '';
+  return { name: isLabelled ? without.replace(LABELS, ' ') : without, email, phone: phone.trim() };
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+function isPhone(text: string): boolean {
+  const { length } = digitsOf(text);
+  return length >= 7 && length <= 15;
+}
+
+const COUNTS: readonly [RegExp, (found: number) => number][] = [
+  [/\(?\+\s*(\d)(?!\d)\s*(?:personas?|acompañantes?|m[aá]s)?\)?/iu, found => found],
+  [
+    /\b(?:con|y|m[aá]s)\s+(\d)(?!\d)\s*(?:personas?|acompañantes?|amig[oa]s?|niñ[oa]s?|hij[oa]s?|m[aá]s)?\b/iu,
+    found => found,
+  ],
+  [/\b(?:somos|vamos|iremos)\s+(\d)(?!\d)/iu, found => found - 1],
+  [/\(\s*(\d)\s*personas?\s*\)/iu, found => found - 1],
+  [/\b(?:con|y)\s+(?:mi|su)\s+\p{L}+/iu, () => 1],
+];
+
+/** Takes the number of companions out of a text. */
+function companionsOf(text: string): { companions: number; rest: string } {
+  for (const [pattern, count] of COUNTS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    return { companions: Math.max(0, count(Number(found[1] ?? 0))), rest: text.replace(found[0], ' ') };
+  }
+  return { companions: 0, rest: text };
+}
+
+/** A name without pictures and without signs at its ends. */
+const tidy = (name: string): string =>
+  name
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u20e3|\u200d/gu, ' ')
+    .replace(/\s*\|[\s|]*/g, ' ')
+    .replace(/[<([{]\s*[>)\]}]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/( \.)+ ?$/, '')
+    .replace(/^[\s\-–—:,;.|/*_~<>"]+|[\s\-–—:,;|/*_~<>"]+$/gu, '')
+    .trim();
+
+/** The people of a list. A person without a name and contact is none, and a person whose data was erased cannot be added again. */
+function listOf(rows: readonly (readonly [ReadPerson, string])[]): ReadList {
+  const isPerson = ({ name, email, phone }: ReadPerson) =>
+    (name !== '' || email !== '' || phone !== '') && (name !== DELETED_NAME || email !== '' || phone !== '');
+  return {
+    people: rows.map(([person]) => person).filter(isPerson),
+    skipped: rows
+      .filter(([person]) => !isPerson(person))
+      .map(([, line]) => line.trim())
+      .filter(line => /[\p{L}\p{N}]/u.test(line.replace(MARK, ''))),
+  };
+}
