@@ -47,6 +47,7 @@ const NEEDS_SERVER = [
   'src/features/activities/catalogue/results-map.tsx',
   'src/features/activities/form/published-activity.tsx',
   'src/features/attendance/cancel-attendance-dialog.tsx',
+  'src/features/attendance/refuse-addition-view.tsx',
   'src/features/attendance/change-party-dialog.tsx',
   'src/features/attendance/claims-dialog.tsx',
   'src/features/attendance/correct-email-dialog.tsx',

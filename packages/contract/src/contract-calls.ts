@@ -40,6 +40,7 @@ import * as placeProposals from './place-proposals.ts';
 import * as posters from './poster.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
+import * as refusal from './refusal.ts';
 import * as reminders from './reminders.ts';
 import * as reports from './reports.ts';
 import * as savedSearches from './saved-searches.ts';
@@ -110,6 +111,7 @@ const modules: readonly Record<string, unknown>[] = [
   identity,
   secondFactor,
   totp,
+  refusal,
   reminders,
   reports,
   savedSearches,

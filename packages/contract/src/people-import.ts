@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linkToken, taskParam } from './attendance.ts';
+import { taskParam } from './attendance.ts';
 import { ATTENDEE_NAME_MAX, anyAttendee } from './confirmation.ts';
 import { endpoint } from './endpoint.ts';
 import { personName } from './person-name.ts';
@@ -69,30 +69,3 @@ export const importParticipants = endpoint({
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND'],
 });
 export type ImportReply = z.infer<typeof importParticipants.reply>;
-
-/** The list from which a recipient asks to be removed. */
-const addition = z.object({ title: z.string(), date: z.iso.datetime(), refused: z.boolean() });
-
-export const readAddition = endpoint({
-  method: 'POST',
-  path: '/attendances/addition',
-  summary: 'La actividad a la que alguien agregó a quien recibió el correo; abrirlo no cambia nada',
-  tag,
-  access: 'public',
-  body: z.object({ token: linkToken }),
-  status: 200,
-  reply: addition,
-  errors: ['VALIDATION', 'INVALID_TOKEN'],
-});
-
-export const refuseAddition = endpoint({
-  method: 'POST',
-  path: '/attendances/addition/refusal',
-  summary: '«No fui yo, quítame»: sale de la lista, y nadie puede volver a agregar ese correo a la actividad',
-  tag,
-  access: 'public',
-  body: z.object({ token: linkToken }),
-  status: 200,
-  reply: addition,
-  errors: ['VALIDATION', 'INVALID_TOKEN'],
-});

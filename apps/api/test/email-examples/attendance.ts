@@ -74,7 +74,7 @@ export const ofImports: Examples<typeof importsMails> = {
     importsMails.importedEmail(
       {
         ...{ ...rosa, addedBy: `Ana ${ADDRESS}`, personalUrl: url },
-        refusalUrl: `${publicUrl}/no-fui-yo?token=x`,
+        refusalUrl: `${publicUrl}/mi-asistencia?token=no-fui-yo.x`,
       },
       activity,
       place,

@@ -13,7 +13,6 @@ type Path =
   | '/segundo-factor'
   | '/mi-asistencia'
   | '/dejar-correos'
-  | '/no-fui-yo'
   | '/invitacion';
 
 /** The token of a mailed link in the URL. The key is always set: the router keeps the URL's value of a missing key. */

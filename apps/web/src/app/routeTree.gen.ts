@@ -18,7 +18,6 @@ import { Route as ShellInvitacionRouteImport } from './routes/_shell/invitacion.
 import { Route as ShellLoginRouteImport } from './routes/_shell/login.tsx';
 import { Route as ShellMapaRouteImport } from './routes/_shell/mapa.tsx';
 import { Route as ShellMiAsistenciaRouteImport } from './routes/_shell/mi-asistencia.tsx';
-import { Route as ShellNoFuiYoRouteImport } from './routes/_shell/no-fui-yo.tsx';
 import { Route as ShellRegisterRouteImport } from './routes/_shell/register.tsx';
 import { Route as ShellResetPasswordRouteImport } from './routes/_shell/reset-password.tsx';
 import { Route as ShellSegundoFactorRouteImport } from './routes/_shell/segundo-factor.tsx';
@@ -119,11 +118,6 @@ const ShellMapaRoute = ShellMapaRouteImport.update({
 const ShellMiAsistenciaRoute = ShellMiAsistenciaRouteImport.update({
   id: '/mi-asistencia',
   path: '/mi-asistencia',
-  getParentRoute: () => ShellRoute,
-} as any);
-const ShellNoFuiYoRoute = ShellNoFuiYoRouteImport.update({
-  id: '/no-fui-yo',
-  path: '/no-fui-yo',
   getParentRoute: () => ShellRoute,
 } as any);
 const ShellRegisterRoute = ShellRegisterRouteImport.update({
@@ -288,7 +282,6 @@ export interface FileRoutesByFullPath {
   '/login': typeof ShellLoginRoute;
   '/mapa': typeof ShellMapaRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
-  '/no-fui-yo': typeof ShellNoFuiYoRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
   '/segundo-factor': typeof ShellSegundoFactorRoute;
@@ -332,7 +325,6 @@ export interface FileRoutesByTo {
   '/login': typeof ShellLoginRoute;
   '/mapa': typeof ShellMapaRoute;
   '/mi-asistencia': typeof ShellMiAsistenciaRoute;
-  '/no-fui-yo': typeof ShellNoFuiYoRoute;
   '/register': typeof ShellRegisterRoute;
   '/reset-password': typeof ShellResetPasswordRoute;
   '/segundo-factor': typeof ShellSegundoFactorRoute;
@@ -378,7 +370,6 @@ export interface FileRoutesById {
   '/_shell/login': typeof ShellLoginRoute;
   '/_shell/mapa': typeof ShellMapaRoute;
   '/_shell/mi-asistencia': typeof ShellMiAsistenciaRoute;
-  '/_shell/no-fui-yo': typeof ShellNoFuiYoRoute;
   '/_shell/register': typeof ShellRegisterRoute;
   '/_shell/reset-password': typeof ShellResetPasswordRoute;
   '/_shell/segundo-factor': typeof ShellSegundoFactorRoute;
@@ -424,7 +415,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/mapa'
     | '/mi-asistencia'
-    | '/no-fui-yo'
     | '/register'
     | '/reset-password'
     | '/segundo-factor'
@@ -468,7 +458,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/mapa'
     | '/mi-asistencia'
-    | '/no-fui-yo'
     | '/register'
     | '/reset-password'
     | '/segundo-factor'
@@ -513,7 +502,6 @@ export interface FileRouteTypes {
     | '/_shell/login'
     | '/_shell/mapa'
     | '/_shell/mi-asistencia'
-    | '/_shell/no-fui-yo'
     | '/_shell/register'
     | '/_shell/reset-password'
     | '/_shell/segundo-factor'
@@ -654,13 +642,6 @@ declare module '@tanstack/react-router' {
       path: '/mi-asistencia';
       fullPath: '/mi-asistencia';
       preLoaderRoute: typeof ShellMiAsistenciaRouteImport;
-      parentRoute: typeof ShellRoute;
-    };
-    '/_shell/no-fui-yo': {
-      id: '/_shell/no-fui-yo';
-      path: '/no-fui-yo';
-      fullPath: '/no-fui-yo';
-      preLoaderRoute: typeof ShellNoFuiYoRouteImport;
       parentRoute: typeof ShellRoute;
     };
     '/_shell/register': {
@@ -931,7 +912,6 @@ interface ShellRouteChildren {
   ShellLoginRoute: typeof ShellLoginRoute;
   ShellMapaRoute: typeof ShellMapaRoute;
   ShellMiAsistenciaRoute: typeof ShellMiAsistenciaRoute;
-  ShellNoFuiYoRoute: typeof ShellNoFuiYoRoute;
   ShellRegisterRoute: typeof ShellRegisterRoute;
   ShellResetPasswordRoute: typeof ShellResetPasswordRoute;
   ShellSegundoFactorRoute: typeof ShellSegundoFactorRoute;
@@ -958,7 +938,6 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellLoginRoute: ShellLoginRoute,
   ShellMapaRoute: ShellMapaRoute,
   ShellMiAsistenciaRoute: ShellMiAsistenciaRoute,
-  ShellNoFuiYoRoute: ShellNoFuiYoRoute,
   ShellRegisterRoute: ShellRegisterRoute,
   ShellResetPasswordRoute: ShellResetPasswordRoute,
   ShellSegundoFactorRoute: ShellSegundoFactorRoute,

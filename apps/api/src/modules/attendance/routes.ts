@@ -17,8 +17,9 @@ import {
   updateParticipant,
 } from '@minga/contract/participants';
 import { answerOffer, changeClaims, changeParty, reconfirmAttendance } from '@minga/contract/party';
-import { importParticipants, readAddition, refuseAddition } from '@minga/contract/people-import';
+import { importParticipants } from '@minga/contract/people-import';
 import { PERSONAL_LINK_MESSAGE, readPersonalLink, requestPersonalLink } from '@minga/contract/personal-link';
+import { readAddition, refuseAddition } from '@minga/contract/refusal';
 import { readPlace, readPlaceCode, replacePlaceCode, selfCheckIn } from '@minga/contract/self-check-in';
 import { confirmSeries } from '@minga/contract/series-confirmation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

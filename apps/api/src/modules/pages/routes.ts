@@ -34,7 +34,6 @@ export const personalScreens = [
   '/confirm-email',
   '/segundo-factor',
   '/mi-asistencia',
-  '/no-fui-yo',
   '/profile',
   '/mis-horas',
   '/adios',

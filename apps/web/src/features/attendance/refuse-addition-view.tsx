@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { readAddition, refuseAddition } from '@minga/contract/people-import';
+import { readAddition, refuseAddition } from '@minga/contract/refusal';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorPanel } from '../../components/page/error-panel.tsx';
@@ -11,11 +11,8 @@ import { longDate } from '../../lib/dates/dates.ts';
 import { ApiError, call } from '../../lib/server/api.ts';
 import { query } from '../../lib/server/queries.ts';
 
-/** /no-fui-yo, where a person whom an organiser imported leaves the list. Opening it changes nothing: mail scanners open links. */
-export const RefuseAdditionView = ({ token }: { readonly token: string | undefined }) =>
-  token === undefined ? <BadLink /> : <RefuseAddition token={token} />;
-
-function RefuseAddition({ token }: { readonly token: string }) {
+/** The page on which a person whom an organiser imported leaves the list. Opening it changes nothing: mail scanners open links. */
+export function RefuseAdditionView({ token }: { readonly token: string }) {
   const { data, error, isPending, refetch } = useQuery(query(readAddition, { body: { token } }));
   const refuse = useMutation({ mutationFn: (token: string) => call(refuseAddition, { body: { token } }) });
   if (error instanceof ApiError && error.status === 400) return <BadLink />;

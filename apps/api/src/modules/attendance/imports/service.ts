@@ -1,13 +1,13 @@
 import { type ImportOutcome, type ImportReply, importedRow } from '@minga/contract/people-import';
+import { REFUSAL_TOKEN } from '@minga/contract/refusal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, invalidToken, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import { foldAddress } from '../../../platform/limits/limits.ts';
 import type { OutgoingEmail } from '../../../platform/mail/mailer.ts';
-import { newMailedLink } from '../../../platform/mail/personal-link.tsx';
 import type { Platform } from '../../../platform/platform.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { requireAbility } from '../../activities/access-service.ts';
 import { isPublic } from '../../activities/policy.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../../activities/service.ts';
@@ -39,7 +39,6 @@ import { importedEmail } from './mails.ts';
 import { type Candidate, type Judged, judgeRows, keyOf, ON_LIST, type Rejected, wordsOf } from './rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const REFUSAL_PAGE = '/no-fui-yo';
 /** The e-mails a day to people who did not confirm themselves: of a verified collective about its activities, and of any account. */
 const COLLECTIVE_MAILS_A_DAY = 300;
 const ACCOUNT_MAILS_A_DAY = 30;
@@ -200,7 +199,7 @@ async function store(
   if (added.length === 0) return new Map();
   await insertPlaced(tx, added);
   const emails = added.flatMap(({ candidate, pending: { link } }) =>
-    link === null ? [] : { candidate, personalUrl: link.url, refusal: newMailedLink(platform, REFUSAL_PAGE) },
+    link === null ? [] : { candidate, personalUrl: link.url, refusal: newRefusalLink(platform) },
   );
   const collectiveId = await verifiedCollective(tx, activity.collectiveId);
   const sender = { accountId: user.id, collectiveId };
@@ -225,6 +224,12 @@ async function store(
     { activity, people, actorId: user.id, actorName: user.username },
   ]);
   return new Map(added.map(({ candidate, row }) => [candidate, row.id]));
+}
+
+/** The link to the page on which the recipient leaves the list. */
+function newRefusalLink({ publicUrl }: Pick<Platform, 'publicUrl'>) {
+  const token = newToken();
+  return { url: `${publicUrl}/mi-asistencia?token=${REFUSAL_TOKEN}${token}`, tokenHash: hashToken(token) };
 }
 
 const outcomeOf = ({ index, message, isErased }: Unread, hasErased: boolean): ImportOutcome =>

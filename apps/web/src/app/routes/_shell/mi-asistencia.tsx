@@ -1,5 +1,6 @@
 import { phaseOf } from '@minga/contract/activity-phase';
 import type { PersonalAttendance } from '@minga/contract/personal-link';
+import { REFUSAL_TOKEN } from '@minga/contract/refusal-link';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -27,6 +28,12 @@ const WhatNext = lazy(() =>
   })),
 );
 
+const RefuseAdditionView = lazy(() =>
+  import('../../../features/attendance/refuse-addition-view.tsx').then(module => ({
+    default: module.RefuseAdditionView,
+  })),
+);
+
 export const Route = createFileRoute('/_shell/mi-asistencia')({
   validateSearch: linkTokenSearch,
   beforeLoad: ({ search, location }) => ({ token: takeLinkToken('/mi-asistencia', search.token, location) }),
@@ -35,6 +42,14 @@ export const Route = createFileRoute('/_shell/mi-asistencia')({
 
 function PersonalAttendancePage() {
   const { token } = Route.useRouteContext();
+  if (token?.startsWith(REFUSAL_TOKEN))
+    return (
+      <SplitPage seed="correos">
+        <Suspense>
+          <RefuseAdditionView key={token} token={token.slice(REFUSAL_TOKEN.length)} />
+        </Suspense>
+      </SplitPage>
+    );
   return (
     <SplitPage seed="asistencia" isDense>
       {/* The key resets the state for another link. */}
