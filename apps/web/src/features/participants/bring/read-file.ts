@@ -24,7 +24,7 @@ const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, and what Excel for Windows saves as CSV, Windows-1252. */
-export function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   if (isUtf16(bytes)) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
