@@ -34,10 +34,13 @@ export async function databaseSchema(url: string): Promise<string[]> {
   );
 }
 
-/** Replaces the codes that a migration drew for attendances by ones that depend on the attendance alone. */
+/** Replaces the codes and short identifiers that migrations drew by ones that depend on the attendance or the activity alone. */
 export const replaceDrawnCodes = (url: string): Promise<void> =>
   onDatabase(url, async client => {
     await client.query('update attendances set code = substring(sha256(uuid_send(id)) from 1 for 16)');
+    await client.query(
+      'update activity_short_ids set short_id = upper(substring(md5(activity_id::text) from 1 for 7))',
+    );
   });
 
 async function texts(client: pg.Client, select: string): Promise<string[]> {

@@ -94,6 +94,7 @@ beforeEach(() => app.setNow(NOON));
 const columnsOfAccounts: Readonly<Record<string, string>> = {
   'activities.owner_id': 'activities',
   'activity_messages.sender_id': 'sentMessages',
+  'added_mailboxes.account_id': '(hashes of addresses that it mailed as an organiser)',
   'api_tokens.user_id': 'apiTokens',
   'approved_publications.owner_id': 'approvedPublications',
   'attendances.user_id': 'attendances',
