@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
@@ -165,6 +166,17 @@ describe('GET /tasks/{id}/poster.png', () => {
         expect(pagesOf(paper.rawPayload)).toBe(1);
       }
     },
+  );
+});
+
+it('has a QR code of the short address that cameras read', async () => {
+  const { activity, shortId } = await aFullActivity();
+  const png = sharp((await take(activity.id, 'poster.png')).rawPayload)
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await png.toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(
+    `http://localhost:3000/a/${shortId}`,
   );
 });
 

@@ -18,22 +18,36 @@ export interface TextLine {
 export const fontOf = (fontFile: string) =>
   (fontFiles.find(({ name }) => name === fontFile) ?? fallbackFont()).font;
 
-/** The width of a printed text of one font size in points. */
-function widthOf(printed: string, family: FontName, size: number): number {
-  return runsOf(printed, family).reduce((sum, run) => sum + runWidth(run, size), 0);
+const CACHED_MAX = 20_000;
+/** Widths by font family and word, in font sizes. A layout tries the same words at many sizes, and measuring takes most of its time. */
+const widths = new Map<string, number>();
+
+/** The width of a printed text in font sizes, without the kerning around spaces. */
+const widthOf = (printed: string, family: FontName): number =>
+  printed.split(' ').reduce((sum, word) => sum + wordWidth(word, family), 0) +
+  (printed.split(' ').length - 1) * wordWidth(' ', family);
+
+function wordWidth(word: string, family: FontName): number {
+  const key = `${family} ${word}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const width = runsOf(word, family).reduce((sum, run) => sum + runWidth(run), 0);
+  if (widths.size >= CACHED_MAX) widths.clear();
+  widths.set(key, width);
+  return width;
 }
 
-function runWidth({ text, fontFile }: Pick<LineRun, 'text' | 'fontFile'>, size: number): number {
+function runWidth({ text, fontFile }: Pick<LineRun, 'text' | 'fontFile'>): number {
   const font = fontOf(fontFile);
-  return (font.layout(text).advanceWidth / font.unitsPerEm) * size;
+  return font.layout(text).advanceWidth / font.unitsPerEm;
 }
 
 /** Breaks a text into lines at most `width` points wide, for renderers that place each line themselves. */
 export function textLines(text: string, family: FontName, size: number, width: number): TextLine[] {
   const printed = printedText(text, family);
   const isRtl = isRightToLeft(printed);
-  return linesOf(printed, width, line => widthOf(line, family, size)).map(line => {
-    const runs = runsOf(visualOrder(line), family).map(run => ({ ...run, width: runWidth(run, size) }));
+  return linesOf(printed, width, line => widthOf(line, family) * size).map(line => {
+    const runs = runsOf(visualOrder(line), family).map(run => ({ ...run, width: runWidth(run) * size }));
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft: isRtl };
   });
 }
@@ -44,5 +58,5 @@ export const longestWord = (text: string, family: FontName, size: number): numbe
     0,
     ...printedText(text, family)
       .split(' ')
-      .map(word => widthOf(word, family, size)),
+      .map(word => widthOf(word, family) * size),
   );
