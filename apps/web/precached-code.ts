@@ -46,6 +46,7 @@ const NEEDS_SERVER = [
   'src/features/activities/catalogue/filter-sheet.tsx',
   'src/features/activities/catalogue/results-map.tsx',
   'src/features/activities/form/published-activity.tsx',
+  'src/features/activities/poster/poster-dialog.tsx',
   'src/features/attendance/cancel-attendance-dialog.tsx',
   'src/features/attendance/refuse-addition-view.tsx',
   'src/features/attendance/change-party-dialog.tsx',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stubError, stubPending, stubResponse } from './network-stubs.ts';
+import { changeResponse, stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 import type { SiteFixture } from './site-fixture.ts';
 
@@ -160,6 +160,27 @@ export const publicScreens: readonly Screen[] = [
     path: ({ own }) => `/actividades/${own.planting}`,
     interact: page => page.getByRole('button', { name: 'Más acciones' }).click(),
     shows: 'Eliminar',
+  },
+  {
+    name: 'activity-poster',
+    viewer: 'owner',
+    path: ({ own }) => `/actividades/${own.planting}`,
+    interact: async page => {
+      await page.getByRole('button', { name: 'Más acciones' }).click();
+      await page.getByRole('button', { name: 'Afiche' }).click();
+    },
+    shows: { dialog: 'Afiche' },
+  },
+  {
+    name: 'activity-poster-stale',
+    viewer: 'owner',
+    path: ({ own }) => `/actividades/${own.planting}`,
+    stub: page =>
+      changeResponse(page, 'GET /tasks/*', body => ({
+        ...body,
+        poster: { takenAt: '2026-11-01T12:00:00.000Z', isStale: true },
+      })),
+    shows: 'Descargar el afiche nuevo',
   },
   {
     name: 'activity-rejected',

@@ -3,11 +3,10 @@ import {
   downloadPeriodCertificate,
   readCertificate,
 } from '@minga/contract/certificates';
-import type { Endpoint, Params, QueryInput } from '@minga/contract/endpoint';
 import { listOwnHours } from '@minga/contract/hours';
 import { useMutation } from '@tanstack/react-query';
 import { retryOnMount } from '../../lib/errors/unknown-row.ts';
-import { errorFrom, PREFIX, transfer, urlOf } from '../../lib/server/api.ts';
+import { callFile } from '../../lib/server/call-file.ts';
 import { query } from '../../lib/server/queries.ts';
 import { saveFile } from '../../lib/storage/files.ts';
 
@@ -40,20 +39,3 @@ export const useDownloadCertificate = () =>
       return name;
     },
   });
-
-interface DownloadedFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-/** Calls an endpoint whose response is a file. Rejects with an ApiError. */
-async function callFile<E extends Endpoint & { fileType: string }>(
-  { method, path }: E,
-  { params, query }: { params?: Params<E>; query?: QueryInput<E> },
-): Promise<DownloadedFile> {
-  const response = await transfer(PREFIX + urlOf(path, params, query), { method, headers: {} });
-  if (!response.ok) throw await errorFrom(response);
-  const [, name = 'archivo'] =
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name, content: await response.blob() };
-}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../../../components/page/page.tsx';
 import { useUser } from '../../../features/accounts/session/session.ts';
 import { ActivityView } from '../../../features/activities/activity/activity-view.tsx';
+import { VisitorPoster } from '../../../features/activities/poster/poster-button.tsx';
 import { ActivityAttendance } from '../../../features/attendance/activity-attendance.tsx';
 import {
   PlainConfirmation,
@@ -53,7 +54,10 @@ function ActivityPage() {
         }
         report={activity =>
           !activity.canManage && (
-            <ReportButton target={{ type: 'activity', id: activity._id }} isSignedIn={isSignedIn} />
+            <>
+              <VisitorPoster activity={activity} />
+              <ReportButton target={{ type: 'activity', id: activity._id }} isSignedIn={isSignedIn} />
+            </>
           )
         }
       />

@@ -121,7 +121,7 @@ test('offers the organiser the attendance list and the form instead of joining',
     ...['Equipo', 'Duplicar', 'Agregar al calendario'].map(name =>
       strip.getByRole('link', { name, ...hidden }),
     ),
-    ...['Compartir', 'Compartir por WhatsApp', 'Eliminar'].map(name =>
+    ...['Afiche', 'Compartir', 'Compartir por WhatsApp', 'Eliminar'].map(name =>
       strip.getByRole('button', { name, ...hidden }),
     ),
     strip.getByRole('switch', { name: 'Promocionar', ...hidden }),

@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconDoor,
   IconDots,
+  IconDownload,
   IconMessage,
   IconPencil,
   IconSeedling,
@@ -19,6 +20,7 @@ import { isDoorNear } from '../../../lib/attendance/is-door-near.ts';
 import { useNow } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
 import { PromotionSwitch } from '../own/promotion-switch.tsx';
+import { PosterButton } from '../poster/poster-button.tsx';
 import classes from './activity.module.css';
 
 interface Props {
@@ -117,6 +119,16 @@ function MoreActions({ activity, isUpcoming, children }: MoreProps) {
           <IconCopy {...icon} />
           Duplicar
         </Link>
+        {status !== 'rejected' && (
+          <PosterButton activityId={id}>
+            {open => (
+              <button type="button" className={entry} onClick={open}>
+                <IconDownload {...icon} />
+                Afiche
+              </button>
+            )}
+          </PosterButton>
+        )}
         {isPublished && (
           <>
             <button type="button" className={entry} onClick={() => share(page)}>

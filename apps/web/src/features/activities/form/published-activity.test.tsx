@@ -54,6 +54,7 @@ test('a public activity is offered with its address, its code and its card', asy
   expect(sharing.getByRole('link', { name: 'Descargar la tarjeta' }).getAttribute('href')).toBe(
     `/actividades/${id}/og.png`,
   );
+  expect(sharing.getByRole('button', { name: 'Afiche para imprimir' })).toBeTruthy();
   fireEvent.click(sharing.getByRole('button', { name: 'Copiar el enlace' }));
   expect(writeText).toHaveBeenCalledWith(url);
   expect(await screen.findByText('Enlace copiado')).toBeTruthy();

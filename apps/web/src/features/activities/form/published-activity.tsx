@@ -28,6 +28,7 @@ import { RejectionNotice } from '../activity-facts.tsx';
 import { oneActivity } from '../api.ts';
 import { repeatText } from '../model.ts';
 import { ActivityNotFound, NotOrganiser } from '../own/not-editable.tsx';
+import { PosterButton } from '../poster/poster-button.tsx';
 import classes from './published-activity.module.css';
 
 interface Props {
@@ -83,6 +84,13 @@ function Public({ activity }: Props) {
             >
               Descargar la tarjeta
             </Button>
+            <PosterButton activityId={_id}>
+              {open => (
+                <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={open}>
+                  Afiche para imprimir
+                </Button>
+              )}
+            </PosterButton>
           </div>
           <figure className={`card ${classes.code}`}>
             <div className={classes.qr}>

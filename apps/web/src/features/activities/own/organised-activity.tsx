@@ -5,6 +5,7 @@ import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { oneActivity } from '../api.ts';
+import { PosterNotice } from '../poster/poster-notice.tsx';
 import { ActivityNotFound, NotOrganiser } from './not-editable.tsx';
 import classes from './organise.module.css';
 import { OrganiseHead } from './organise-head.tsx';
@@ -30,6 +31,7 @@ export function OrganisedActivity({ id, isText, children }: Props) {
   return (
     <>
       <OrganiseHead activity={activity} />
+      <PosterNotice activity={activity} />
       <div className={isText ? classes.text : undefined}>{children(activity)}</div>
     </>
   );
