@@ -28,6 +28,13 @@ const MEMBERS_ONLY = [
   'src/features/notifications/notification-panel.tsx',
 ];
 
+/** Parts of the page behind the code of a place, which are cached when it is opened. */
+const AT_PLACE = [
+  'src/app/place-page.tsx',
+  'src/features/attendance/self/remembered-place.tsx',
+  'src/features/attendance/self/self-arrival.ts',
+];
+
 /** Parts that do nothing without the server. */
 const NEEDS_SERVER = [
   'src/components/form/strength-meter.tsx',
@@ -81,7 +88,7 @@ const PLANS: readonly Plan[] = [
       screen('/mapa'),
       screen('/mi-asistencia'),
     ],
-    without: [...MEMBERS_ONLY, ...NEEDS_SERVER],
+    without: [...MEMBERS_ONLY, ...NEEDS_SERVER, ...AT_PLACE],
     max: { chunks: 180, bytes: 362_000 },
   },
   {
@@ -99,13 +106,13 @@ const PLANS: readonly Plan[] = [
       screen('/_member/tasks_.$id'),
       screen('/_member/welcome'),
     ],
-    without: NEEDS_SERVER,
+    without: [...NEEDS_SERVER, ...AT_PLACE],
     max: { chunks: 80, bytes: 131_000 },
   },
   {
     name: 'door',
     modules: [screen('/_member/tasks_.$id_.$tab'), 'src/app/organise/door.tsx'],
-    without: [...NEEDS_SERVER, 'src/app/organise/tabs.tsx'],
+    without: [...NEEDS_SERVER, ...AT_PLACE, 'src/app/organise/tabs.tsx', 'src/features/door/place-code.tsx'],
     max: { chunks: 8, bytes: 30_000 },
   },
 ];

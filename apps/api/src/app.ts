@@ -54,7 +54,7 @@ import { databaseGauges } from './modules/operations/gauge-service.ts';
 import { operationRoutes } from './modules/operations/routes.ts';
 import { pageRoutes, personalScreens } from './modules/pages/routes.ts';
 import { personalDataRoutes } from './modules/personal-data/routes.ts';
-import { posterRoutes } from './modules/posters/routes.ts';
+import { placeCodeSheetRoutes, posterRoutes } from './modules/posters/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { reminderJobs } from './modules/reminders/sending-service.ts';
@@ -212,6 +212,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       trustRoutes(api, platform);
       operationRoutes(api, platform);
       posterRoutes(api, platform);
+      placeCodeSheetRoutes(api, platform);
     },
     { prefix: '/api' },
   );

@@ -3,6 +3,7 @@
 import type { CardDrawing } from './modules/cards/render-card.ts';
 import type { CertificateDrawing } from './modules/certificates/draw-certificate.ts';
 import type { PosterDrawing } from './modules/posters/draw-poster.ts';
+import type { PlaceCodeDrawing } from './modules/posters/rules.ts';
 import { type Renderers, runTask, type Task } from './platform/images/image-tasks.ts';
 
 /** The renderers are loaded on first use, since their libraries take many megabytes of memory. */
@@ -12,6 +13,8 @@ const renderers: Renderers = {
   card: async (drawing: CardDrawing) => (await import('./modules/cards/render-card.ts')).renderCard(drawing),
   poster: async (drawing: PosterDrawing) =>
     (await import('./modules/posters/draw-poster.ts')).drawPoster(drawing),
+  placeCode: async (drawing: PlaceCodeDrawing) =>
+    (await import('./modules/posters/draw-place-code.ts')).drawPlaceCode(drawing),
   viewer: async () => (await import('./platform/http/reference-viewer.ts')).viewerScript(),
 };
 

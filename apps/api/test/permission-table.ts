@@ -148,6 +148,7 @@ export const permissions: Readonly<Record<string, string>> = {
   checkIn: '401 403 409 409 409 403 403 401 403',
   undoCheckIn: '401 403 409 409 409 403 403 401 403',
   readPlaceCode: '401 403 404 404 404 403 403 401 404',
+  downloadPlaceCode: '401 403 404 404 404 403 403 401 404',
   replacePlaceCode: '401 403 404 404 403 403 403 401 403',
   // The code is unknown.
   readPlace: '404 404 404 404 404 404 404 404 403',

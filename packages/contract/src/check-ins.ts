@@ -32,6 +32,7 @@ export const door = z.object({
     endDate: true,
     place: true,
     capacity: true,
+    selfCheckIn: true,
   }),
   attendances: z.array(doorEntry),
 });

@@ -71,6 +71,19 @@ export const replacePlaceCode = endpoint({
   errors: [...READ_ERRORS],
 });
 
+export const downloadPlaceCode = endpoint({
+  method: 'GET',
+  path: '/attendances/:taskId/place-code.pdf',
+  summary: 'El código del lugar en PDF, una hoja A4 para colgar en la entrada',
+  tag,
+  access: 'session',
+  params: taskParam,
+  status: 200,
+  fileType: 'application/pdf',
+  hasEffects: true,
+  errors: [...READ_ERRORS, 'UNAVAILABLE'],
+});
+
 const WRONG_CODE = 'Este código no está completo';
 const CODE_MAX = 64;
 

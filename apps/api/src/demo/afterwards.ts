@@ -79,17 +79,24 @@ const HOUR = 60 * MINUTE;
 interface Happened {
   readonly date: Date;
   readonly endDate: Date | null;
+  readonly selfCheckIn: boolean;
 }
 
 /**
  * Returns when a party arrived at a past activity and was asked for feedback, and its hours. Four in five parties arrived, and the organisers
  * of two thirds of the activities have confirmed hours, fewer for a few people.
  */
-export function arrivalOf({ date, endDate }: Happened, order: number, number: number, now: Date) {
+export function arrivalOf(
+  { date, endDate, selfCheckIn }: Happened,
+  order: number,
+  number: number,
+  now: Date,
+) {
   const checkedInAt = new Date(date.getTime() + ((order * 7) % 30) * MINUTE);
   if (checkedInAt > now || order % 5 === 4) return {};
   const came = {
     checkedInAt,
+    isSelfCheckedIn: selfCheckIn && order % 3 === 1,
     feedbackAskedAt: new Date(Math.min(now.getTime(), date.getTime() + 24 * HOUR)),
   };
   if (number % 3 === 0) return came;

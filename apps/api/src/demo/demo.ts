@@ -195,6 +195,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     asksAgain: number % 5 === 1,
     // A quarter of the activities accept attendees with a phone, or with the name alone.
     contact: number % 4 === 1 ? ('any' as const) : ('email' as const),
+    selfCheckIn: number % 6 === 2,
     companionsMax: number % 5 === 1 ? number % 3 : 0,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
     status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),

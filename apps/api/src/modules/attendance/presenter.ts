@@ -112,8 +112,11 @@ export const presentParticipant = (view: AttendanceView): Attendance => ({
 });
 
 /** The list of a door, without contact data. */
-export const presentDoor = ({ capacity, ...activity }: DoorActivity, rows: readonly DoorRow[]): Door => ({
-  activity: { ...presentDoorActivity(activity), capacity },
+export const presentDoor = (
+  { capacity, selfCheckIn, ...activity }: DoorActivity & Pick<ActivityRow['activity'], 'selfCheckIn'>,
+  rows: readonly DoorRow[],
+): Door => ({
+  activity: { ...presentDoorActivity(activity), capacity, selfCheckIn },
   attendances: rows.map(({ code, hasHours, ...row }) => ({
     ...presentDoorEntry(row),
     ...presentCheckedIn(row),

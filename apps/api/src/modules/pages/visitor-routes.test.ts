@@ -43,6 +43,27 @@ describe('arrival page', async () => {
   });
 });
 
+describe('place page', async () => {
+  const app = await testApp();
+
+  it('is the same for every code, in no cache, in no index and in no referrer', async () => {
+    const code = '0123456789abcdefghjkmnpqrs';
+    const known = await app.inject(`/estoy/${code}`);
+    expect(known.statusCode).toBe(200);
+    expect(known.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(known.headers).not.toHaveProperty('etag');
+    expect(known.body).toContain('<title>Registra tu llegada · Minga</title>');
+    expect(known.body).not.toContain(code);
+    expect((await app.inject(`/estoy/${'0'.repeat(26)}`)).body).toBe(known.body);
+    for (const wrong of ['x', '9'.repeat(26), '%3Cscript%3E'])
+      expect((await app.inject(`/estoy/${wrong}`)).statusCode).toBe(404);
+  });
+});
+
 describe('calendar page', async () => {
   const app = await testApp();
   const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });

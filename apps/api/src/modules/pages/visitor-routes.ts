@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import { searchActivities } from '@minga/contract/activities';
 import { ARRIVAL_PATH, isArrivalCode } from '@minga/contract/arrival-code';
 import { type Certificate, readCertificate as readEndpoint } from '@minga/contract/certificates';
+import { PLACE_PATH, placeCodeIn } from '@minga/contract/self-check-in';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -17,17 +18,30 @@ import { unsubscribe } from '../notifications/preferences/service.ts';
 import { type Head, HTML_TYPE, indexedWithoutQuery, listHead, NO_INDEX, type Shell } from './shell.ts';
 import type { SendPage, SsrPages } from './ssr-page.ts';
 
-const params = z.object({ code: z.string().refine(isArrivalCode) });
-
 /**
- * Route for the page of an arrival QR code, whose URL is a secret. The page is identical for every code and never cached, and search
+ * Routes for the pages of the QR codes of people and places, whose URLs are secrets. Each page is identical for every code and never cached, and search
  * engines must not index it. robots.txt does not list it, because a crawler must read the page to see its `noindex`.
  */
 export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
-  const page = shell({ title: 'Código de llegada · Minga', tags: [NO_INDEX] });
-  app.get(`${ARRIVAL_PATH}/:code`, (request, reply) =>
+  codePageRoute(app, shell, {
+    ...{ path: ARRIVAL_PATH, title: 'Código de llegada', isCode: isArrivalCode },
+  });
+  codePageRoute(app, shell, {
+    ...{ path: PLACE_PATH, title: 'Registra tu llegada', isCode: text => placeCodeIn(text) !== null },
+  });
+}
+
+interface CodePage {
+  readonly path: string;
+  readonly title: string;
+  readonly isCode: (text: string) => boolean;
+}
+
+function codePageRoute(app: FastifyInstance, shell: Shell, { path, title, isCode }: CodePage): void {
+  const page = shell({ title: `${title} · Minga`, tags: [NO_INDEX] });
+  app.get<{ Params: { code: string } }>(`${path}/:code`, (request, reply) =>
     reply
-      .status(params.safeParse(request.params).success ? 200 : 404)
+      .status(isCode(request.params.code) ? 200 : 404)
       .type(HTML_TYPE)
       .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
       .send(page),

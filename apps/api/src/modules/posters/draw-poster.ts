@@ -197,7 +197,7 @@ const grown = ({ x, y, width, height }: Area, by: number): Area => ({
 const STITCH = [4, 11] as const;
 
 /** Fills an area with the activity's weave, whose axis is the middle of the height. */
-function drawWeave(surface: Surface, id: string, { x, y, width, height }: Area): void {
+export function drawWeave(surface: Surface, id: string, { x, y, width, height }: Area): void {
   const colourAt = weaveOf(id);
   const lines = Math.max(4, Math.min(WEAVE_COLUMNS, Math.round(height / STITCH[1]) * 2));
   const stitch = Math.max(STITCH[0], height / lines);
@@ -263,7 +263,7 @@ function drawMark(surface: Surface, { size, y }: Block): void {
 const NAME_SIZE = 21;
 
 /** Draws the logo of apps/web/public/icon.svg and the site's name. */
-function drawName(surface: Surface, top: number): void {
+export function drawName(surface: Surface, top: number): void {
   const at = { x: MARGIN - 3, y: top - 3, scale: (NAME_HEIGHT + 4) / 32 };
   surface.decorate(() => {
     surface.path('M9.5 13.5C8.6 3.6 23.4 3.6 22.5 13.5', at, { stroke: '#d9694a', lineWidth: 2.8 });

@@ -1,11 +1,13 @@
 import { downloadPoster, downloadPosterImage } from '@minga/contract/poster';
+import { downloadPlaceCode } from '@minga/contract/self-check-in';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { readPlaceSheet } from '../attendance/door/arriving-service.ts';
 import type { PosterDrawing } from './draw-poster.ts';
-import { posterFile } from './rules.ts';
+import { placeCodeDrawing, posterFile } from './rules.ts';
 import { type Poster, posterOfActivity, readPicture } from './service.ts';
 
 // Drawing a poster takes up to a second of a core, with a picture.
@@ -45,6 +47,23 @@ function createPosterPrinter(platform: Pick<Platform, 'images' | 'imageProcessor
     const key = JSON.stringify([format, id, texts, picture, editedAt]);
     return cache.forceFetch(key, { context: { poster, format, caller } });
   };
+}
+
+/** Route for the sheet with the code of a place (docs/rules.md R22.6). */
+export function placeCodeSheetRoutes(app: FastifyInstance, platform: Platform): void {
+  const { imageProcessor, settings, clock } = platform;
+  const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX, QUEUE_OF_CALLER_MAX);
+  route(app, downloadPlaceCode, async ({ params, session, reply }) => {
+    const sheet = await readPlaceSheet(platform, session, params.taskId);
+    const input = placeCodeDrawing(sheet, { now: clock(), timeZone: settings.timeZone });
+    const drawn = await semaphore.run(
+      () => imageProcessor.render({ renderer: 'placeCode', input }),
+      session.user.id,
+    );
+    const name = posterFile(sheet.activity.title, 'pdf', 'llegada');
+    reply.header('content-disposition', `inline; filename="${name}"`);
+    return drawn;
+  });
 }
 
 /** Routes for the posters of activities. */

@@ -79,10 +79,44 @@ export function whenTexts(date: Date, endDate: Date | null, now: Date, timeZone:
   return { day, hours: start.hour + until, hour: start.hour };
 }
 
+/** The sheet with the code of a place, as the image process gets it. */
+export interface PlaceCodeDrawing {
+  /** The id of the activity, which determines the woven pattern. */
+  readonly id: string;
+  readonly title: string;
+  readonly day: string;
+  readonly hours: string;
+  /** The URL in the QR code, and the same without its scheme, to type. */
+  readonly url: string;
+  readonly address: string;
+  readonly editedAt: Date;
+}
+
+interface PlaceSheet {
+  readonly url: string;
+  readonly activity: {
+    readonly id: string;
+    readonly title: string;
+    readonly date: Date;
+    readonly endDate: Date | null;
+    readonly updatedAt: Date;
+  };
+}
+
+/** What the sheet with the code of a place says. */
+export function placeCodeDrawing(
+  { url, activity }: PlaceSheet,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): PlaceCodeDrawing {
+  const { id, title, date, endDate, updatedAt } = activity;
+  const { day, hours } = whenTexts(date, endDate, now, timeZone);
+  return { ...{ id, title, day, hours, url }, address: url.replace(/^https?:\/\//, ''), editedAt: updatedAt };
+}
+
 const NAME_MAX = 40;
 
-/** The name of a poster's file: 'afiche-siembra-en-el-rio.pdf'. */
-export function posterFile(title: string, extension: string): string {
+/** The name of a poster's file: 'afiche-siembra-en-el-rio.pdf'; of another `kind` of sheet with that word. */
+export function posterFile(title: string, extension: string, kind = 'afiche'): string {
   const name = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -90,5 +124,5 @@ export function posterFile(title: string, extension: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_MAX)
     .replaceAll(/^-+|-+$/g, '');
-  return `afiche${name === '' ? '' : `-${name}`}.${extension}`;
+  return `${kind}${name === '' ? '' : `-${name}`}.${extension}`;
 }

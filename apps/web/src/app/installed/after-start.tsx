@@ -127,6 +127,7 @@ function forgetOthers(queryClient: QueryClient): void {
     if (!hasSignedOut(queryClient)) return;
     deleteDraftsOfOthers(null);
     await forgetKind('confirmation', UNSENT_PREFIX).catch(() => {});
+    await forgetKind('self-arrival', 'minga.place').catch(() => {});
   });
 }
 

@@ -16,6 +16,13 @@ export function showOutbox(queryClient: QueryClient): void {
   const send = startOutbox(queryClient, [
     { load: async () => confirmationKind, owner: () => emailOf(user()) },
     {
+      load: () =>
+        import('../../features/attendance/self/self-arrival.ts').then(
+          ({ selfArrivalKind }) => selfArrivalKind,
+        ),
+      owner: () => emailOf(user()),
+    },
+    {
       load: () => import('../../features/door/arrivals.ts').then(({ arrivalKind }) => arrivalKind),
       owner: () => user()?._id,
     },

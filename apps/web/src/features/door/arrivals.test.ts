@@ -105,7 +105,15 @@ describe('sending', () => {
 
   test('requests the list again only if it was being requested before', async () => {
     const { queryKey } = doorQuery(TASK);
-    const activity = { _id: TASK, title: 'Siembra', date: NINE, endDate: null, place: '', capacity: null };
+    const activity = {
+      _id: TASK,
+      title: 'Siembra',
+      date: NINE,
+      endDate: null,
+      place: '',
+      capacity: null,
+      selfCheckIn: false,
+    };
     const queryClient = createQueryClient();
     queryClient.setQueryData(queryKey, { activity, attendances: [] });
     const isOutdated = async (number: number) => {

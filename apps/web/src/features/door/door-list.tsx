@@ -163,7 +163,7 @@ const codeText = (isWrong: boolean): string =>
 
 function noneText(total: number, shown: Shown, isSearching: boolean): string {
   if (isSearching) return 'No hay nadie con ese nombre. Si no confirmó, usa «Llegó sin confirmar».';
-  if (total === 0) return 'Todavía no ha confirmado nadie. Cuando alguien confirme, aparece aquí.';
+  if (total === 0) return 'Todavía no ha confirmado nadie.';
   return shown === 'arrived' ? 'Todavía no ha llegado nadie.' : 'Ya llegaron todas las personas de la lista.';
 }
 
@@ -179,7 +179,7 @@ const DOUBLE_PRESS_MS = 700;
 const STANDINGS = { confirmed: '', waiting: 'En lista de espera', offered: 'Con cupo ofrecido' } as const;
 
 function Row({ person, isShut, onAdmit, onUndo }: DoorRowProps) {
-  const { companions, status, arrivedAt, isUnsent } = person;
+  const { companions, status, arrivedAt, isUnsent, isBySelf } = person;
   const admittedAt = useRef(Number.NEGATIVE_INFINITY);
   const hasArrived = arrivedAt !== null;
   const name = partyName(person);
@@ -211,6 +211,7 @@ function Row({ person, isShut, onAdmit, onUndo }: DoorRowProps) {
           <p className={`cluster small strong ${classes.arrived}`}>
             <IconCheck size={18} aria-hidden />
             <span>{` ${clockTime(arrivedAt)}`}</span>
+            {isBySelf && <span>Llegó por su cuenta</span>}
             {isUnsent && (
               <span className={classes.unsent}>
                 <IconCloudUp size={16} aria-hidden /> Por enviar

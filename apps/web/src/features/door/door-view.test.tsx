@@ -1,5 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { type CheckInItem, checkIn, type Door, readDoor, undoCheckIn } from '@minga/contract/check-ins';
+import { readPlaceCode, replacePlaceCode } from '@minga/contract/self-check-in';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -20,7 +21,15 @@ import 'fake-indexeddb/auto';
 const params = { taskId: TASK };
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 const doorOf = (date: string, attendances: Door['attendances']): Door => ({
-  activity: { _id: TASK, title: 'Siembra', date, endDate: null, place: 'Cerro', capacity: null },
+  activity: {
+    _id: TASK,
+    title: 'Siembra',
+    date,
+    endDate: null,
+    place: 'Cerro',
+    capacity: null,
+    selfCheckIn: false,
+  },
   attendances,
 });
 const ana = anEntry(1, { name: 'Ana', companions: 2 });
@@ -186,4 +195,37 @@ test('before its hours the list is shown without a way to admit', async () => {
 test('others are told kindly that it is not their door', async () => {
   await show(errorResponse(403, 'No puedes'));
   expect(await screen.findByRole('heading', { name: 'No recibes en esta actividad' })).toBeTruthy();
+});
+
+test('who arrived by themselves is marked, and the code of the place is shown and printed', async () => {
+  const body = doorOf(hours(1), [{ ...ana, checkedInAt: hours(0), checkedInBy: 'self' }]);
+  const placeCode = { code: '0'.repeat(26), url: `https://minga.example.org/estoy/${'0'.repeat(26)}` };
+  const other = { code: '1'.repeat(26), url: `https://minga.example.org/estoy/${'1'.repeat(26)}` };
+  declareResponses({
+    ...respond(readDoor, { body: { ...body, activity: { ...body.activity, selfCheckIn: true } } }, params),
+    ...respond(readPlaceCode, { body: placeCode }, params),
+    ...respond(replacePlaceCode, { body: other }, params),
+  });
+  await renderInRouter(<DoorView taskId={TASK} owner="ana" hasTabs />);
+  expect(await screen.findByText('Llegó por su cuenta')).toBeTruthy();
+  await press('Código del lugar');
+  expect(await screen.findByRole('img', { name: 'Código del lugar en QR' })).toBeTruthy();
+  expect(screen.getByText(`minga.example.org/estoy/${placeCode.code}`)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Imprimir' }).getAttribute('href')).toBe(
+    `/api/attendances/${TASK}/place-code.pdf`,
+  );
+  await press('Cambiar el código');
+  await press('Cambiarlo');
+  expect(await screen.findByText(`minga.example.org/estoy/${other.code}`)).toBeTruthy();
+});
+
+test('people who only receive show the code of the place and do not replace it', async () => {
+  const body = doorOf(hours(1), [ana]);
+  await show(
+    { body: { ...body, activity: { ...body.activity, selfCheckIn: true } } },
+    respond(readPlaceCode, { body: { code: 'x', url: 'https://minga.example.org/estoy/x' } }, params),
+  );
+  await press('Código del lugar');
+  expect(await screen.findByRole('img', { name: 'Código del lugar en QR' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cambiar el código' })).toBeNull();
 });

@@ -83,6 +83,7 @@ export function DoorView({ taskId, owner, hasTabs }: Props) {
             isShut={isShut}
             isOrganiser={hasTabs}
           />
+          <Suspense>{activity.selfCheckIn && <PlaceCode taskId={taskId} isOrganiser={hasTabs} />}</Suspense>
           <SendingStatus taskId={taskId} owner={owner} arrivals={arrivals} />
           <ReviewList arrivals={arrivals} afterFocus={rows} />
           {!isShut && (
@@ -165,7 +166,7 @@ function DoorMissing({ taskId, error, retry }: DoorMissingProps) {
         <EmptyState
           drawing="people"
           title="Aquí reciben quienes organizan"
-          text="También las personas a quienes les encargaron la puerta. Si vas a ayudar a recibir, pídele a quien organiza que te agregue a su equipo."
+          text="Si vas a recibir, pídele a quien organiza que te agregue a su equipo."
         >
           <Button renderRoot={props => <Link to="/actividades/$id" params={{ id: taskId }} {...props} />}>
             Ver la actividad
@@ -180,7 +181,7 @@ function DoorMissing({ taskId, error, retry }: DoorMissingProps) {
         <EmptyState
           drawing="path"
           title="Por aquí no hay camino"
-          text="Puede que el enlace esté incompleto o que la actividad ya se haya eliminado."
+          text="El enlace está incompleto o la actividad fue eliminada."
         >
           <Button renderRoot={props => <Link to="/tasks" {...props} />}>Ir a mis actividades</Button>
         </EmptyState>
@@ -224,7 +225,7 @@ const Preparation = ({ teamOf }: { readonly teamOf: string | null }) => (
   <details className={classes.review}>
     <summary className={classes.summary}>Cómo prepararte</summary>
     <ul className={classes.reviewList}>
-      <li>Abre esta pantalla con internet en el celular que vas a llevar: después sirve sin señal.</li>
+      <li>Abre esta pantalla con internet en el celular que vas a llevar.</li>
       {teamOf !== null && (
         <li>
           Si reciben varias personas, invítalas en{' '}
@@ -244,9 +245,17 @@ function hoursText(activity: Door['activity'], isShut: boolean): string {
   if (!isShut)
     return 'Según el reloj de este dispositivo no es la hora de esta actividad. Revísalo; mientras tanto puedes recibir.';
   return now() < opens
-    ? `La puerta abre el ${longDate(opens)} Desde entonces podrás recibir a la gente aquí.`
+    ? `La puerta abre el ${longDate(opens)}`
     : `La puerta ya cerró: se recibe hasta ${DOOR_CLOSES_DAYS} días después de la actividad.`;
 }
+
+// Without a network neither its code nor the code of the place may be here.
+const PlaceCode = lazy(() =>
+  import('./place-code.tsx').then(
+    module => ({ default: module.PlaceCode }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const loadScanner = () => import('./scanner.tsx');
 const Scanner = lazy(() => loadScanner().then(module => ({ default: module.Scanner })));

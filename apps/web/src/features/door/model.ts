@@ -16,6 +16,8 @@ export interface DoorPerson {
   readonly status: DoorEntry['status'];
   /** Null: expected. */
   readonly arrivedAt: string | null;
+  /** The party checked itself in with the code of the place. */
+  readonly isBySelf?: boolean;
   /** The arrival is on this device only. */
   readonly isUnsent: boolean;
   readonly codeHash: string | null;
@@ -64,6 +66,7 @@ export function doorPeople(
       ...{ status: entry.status, codeHash: entry.codeHash },
       arrivedAt: checkedInAt ?? (arrival && timeOf(arrival)) ?? null,
       hasHours: checkedInAt !== null && entry.hasHours === true,
+      isBySelf: entry.checkedInBy === 'self',
       isUnsent: checkedInAt === null && arrival !== undefined && isPending(arrival),
     };
   });

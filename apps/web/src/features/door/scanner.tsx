@@ -20,13 +20,10 @@ const FAILURES: Readonly<Record<CameraFailure | 'code', readonly [title: string,
     'Falta el permiso de la cámara',
     'Permítela en los ajustes de tu navegador para esta página y ábrela otra vez. Mientras tanto, busca a cada persona por su nombre.',
   ],
-  none: [
-    'Este dispositivo no tiene cámara',
-    'Busca a cada persona por su nombre en la lista: también es rápido.',
-  ],
+  none: ['Este dispositivo no tiene cámara', 'Busca a cada persona por su nombre.'],
   busy: [
     'La cámara no responde',
-    'Puede que otra aplicación la esté usando. Ciérrala y abre la cámara otra vez, o usa la lista.',
+    'Quizá la usa otra aplicación: ciérrala y abre la cámara otra vez, o usa la lista.',
   ],
   insecure: [
     'Aquí la cámara no se puede usar',

@@ -7,7 +7,7 @@ import { call } from '../../lib/server/api.ts';
 import { allRowsQuery, useAction } from '../../lib/server/queries.ts';
 
 /** A party that was checked in. */
-export type Arrival = Pick<Attendance, '_id' | 'name' | 'companions' | 'hours'>;
+export type Arrival = Pick<Attendance, '_id' | 'name' | 'companions' | 'hours' | 'checkedInBy'>;
 
 /** The parties of an activity that were checked in, by name. */
 export const arrivals = (taskId: string) => ({

@@ -107,3 +107,22 @@ test('without arrivals', async () => {
   await renderInRouter(<HoursSection activity={activity} />);
   expect(await screen.findByText(/^Las horas se confirman a quienes llegaron/)).toBeTruthy();
 });
+
+test('who came by themselves are named, and one press leaves them without hours', async () => {
+  const alone = { ...first, checkedInBy: 'self' as const };
+  const bodies = await show([alone, { ...second, checkedInBy: 'door' as const }, absent]);
+  expect(screen.getByText('1 persona registró su llegada por su cuenta')).toBeTruthy();
+  expect(screen.getByText(`${first.name}.`)).toBeTruthy();
+  const leaveOut = screen.getByRole('button', { name: 'Dejar sin horas a quienes llegaron por su cuenta' });
+  await userEvent.click(leaveOut);
+  expect(leaveOut.getAttribute('aria-pressed')).toBe('true');
+  await confirm();
+  await screen.findByText(/^Listo/);
+  await userEvent.click(leaveOut);
+  await confirm();
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()).toEqual([
+    { hours: 2.5, except: [{ attendanceId: first._id, hours: 0 }], withoutSelf: true },
+    { hours: 2.5, except: [] },
+  ]);
+});

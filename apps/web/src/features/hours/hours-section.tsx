@@ -81,6 +81,7 @@ function HoursForm({ activity, arrivals }: Props) {
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const confirm = useConfirmHours(_id);
   const outcome = useOutcome();
+  const self = arrivals.filter(({ checkedInBy }) => checkedInBy === 'self');
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -98,10 +99,15 @@ function HoursForm({ activity, arrivals }: Props) {
     if ('problem' in result) return setProblem(result.problem);
     if ((result.hours.except?.length ?? 0) > EXCEPTIONS_MAX)
       return outcome.showError(`Puede haber como máximo ${digits(EXCEPTIONS_MAX)} personas con otras horas`);
-    confirm.mutate(result.hours, {
-      onSuccess: count => outcome.showSuccess(confirmedText(count)),
-      onError: error => outcome.showError(errorSentences(error, 'No pudimos confirmar las horas')),
-    });
+    // A party that checks itself in after the list was read is left out, too.
+    const withoutSelf = self.length > 0 && self.every(({ _id: id }) => isAbsent(draft.others, id));
+    confirm.mutate(
+      { ...result.hours, ...(withoutSelf && { withoutSelf }) },
+      {
+        onSuccess: count => outcome.showSuccess(confirmedText(count)),
+        onError: error => outcome.showError(errorSentences(error, 'No pudimos confirmar las horas')),
+      },
+    );
   }
 
   return (
@@ -126,6 +132,9 @@ function HoursForm({ activity, arrivals }: Props) {
           error={problem === 'common' && WRONG}
           onChange={event => change({ common: event.currentTarget.value })}
         />
+        {self.length > 0 && (
+          <SelfArrivals arrivals={self} others={draft.others} onChange={others => change({ others })} />
+        )}
         <HourExceptions
           activityId={_id}
           arrivals={arrivals}
@@ -169,6 +178,47 @@ const HOUR_EXCEPTIONS_WRONG = 'De 0 a 24, en cuartos de hora';
 /** Whether the organiser leaves a person without hours who the door counts as arrived. */
 const isAbsent = (others: Readonly<Record<string, string>>, id: string): boolean =>
   parseHours(others[id] ?? '', 0) === 0;
+
+interface SelfArrivalsProps {
+  readonly arrivals: readonly Arrival[];
+  readonly others: Readonly<Record<string, string>>;
+  readonly onChange: (others: Record<string, string>) => void;
+}
+
+/** So many names are shown. */
+const NAMES_MAX = 20;
+
+/** Those who checked themselves in, which a photo of the sheet allows from home: one press leaves them without hours (docs/rules.md R22.5). */
+function SelfArrivals({ arrivals, others, onChange }: SelfArrivalsProps) {
+  const areLeftOut = arrivals.every(({ _id }) => isAbsent(others, _id));
+  const names = arrivals.slice(0, NAMES_MAX).map(({ name }) => name);
+  const more = arrivals.length - names.length;
+  const change = (hours: string) =>
+    onChange({ ...others, ...Object.fromEntries(arrivals.map(({ _id }) => [_id, hours])) });
+  return (
+    <section className={`stack card ${classes.own}`} aria-label="Llegaron por su cuenta">
+      <p className="strong">
+        {arrivals.length === 1
+          ? '1 persona registró su llegada por su cuenta'
+          : `${digits(arrivals.length)} personas registraron su llegada por su cuenta`}
+      </p>
+      <p>{`${names.join(', ')}${more > 0 ? ` y ${digits(more)} más` : ''}.`}</p>
+      <p className="soft small">
+        Con una foto del código se puede hacer desde la casa. Si no las viste, déjalas sin horas.
+      </p>
+      <div>
+        <Button
+          variant={areLeftOut ? 'filled' : 'default'}
+          color="clay"
+          aria-pressed={areLeftOut}
+          onClick={() => change(areLeftOut ? '' : '0')}
+        >
+          Dejar sin horas a quienes llegaron por su cuenta
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 /** The list of those who came, for other hours than the common ones and for certificates. */
 function HourExceptions({ activityId, arrivals, common, others, wrong, onChange }: HourExceptionsProps) {

@@ -157,7 +157,7 @@ const PersonLine = memo(({ participant, onOpen, isSelected, onSelect }: Particip
 type CellProps = Pick<ParticipantRowProps, 'participant' | 'isSelected' | 'onSelect'>;
 
 function PersonCell({ participant, isSelected, onSelect }: CellProps) {
-  const { _id, name, checkedInAt } = participant;
+  const { _id, name, checkedInAt, checkedInBy } = participant;
   const standing = standingText(participant, now());
   return (
     <td {...roles.cell} className={`row ${classes.person}`}>
@@ -172,7 +172,11 @@ function PersonCell({ participant, isSelected, onSelect }: CellProps) {
         <bdi className={`strong ${classes.name}`}>{name}</bdi>
         <span className={`cluster ${classes.facts}`}>
           <span className={`soft fine ${classes.number}`} />
-          {checkedInAt !== null && <span className={`fine strong ${classes.arrived}`}>Llegó</span>}
+          {checkedInAt !== null && (
+            <span className={`fine strong ${classes.arrived}`}>
+              {checkedInBy === 'self' ? 'Llegó por su cuenta' : 'Llegó'}
+            </span>
+          )}
           {standing !== '' && <span className={`fine strong ${classes.standing}`}>{standing}</span>}
         </span>
       </span>

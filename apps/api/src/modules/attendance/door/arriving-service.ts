@@ -50,6 +50,12 @@ export async function readPlaceCode(
   return present(platform, await platform.db.transaction(tx => ensurePlaceCode(tx, id, newCode())));
 }
 
+/** The code of the place like `readPlaceCode`, with its activity, for the sheet that is printed. */
+export async function readPlaceSheet(platform: Platform, session: Session, activityId: string) {
+  const activity = await placeOf(platform, session, activityId, 'checkIn');
+  return { activity, ...(await readPlaceCode(platform, session, activityId)) };
+}
+
 /** Replaces the code of the place. The former one is unknown from then on. */
 export async function replacePlaceCode(
   platform: Platform,

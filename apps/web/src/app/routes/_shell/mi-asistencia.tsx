@@ -13,6 +13,7 @@ import { isFeedbackTime } from '../../../features/feedback/feedback-time.ts';
 import { OwnCertificate } from '../../../features/hours/certificate-button.tsx';
 import { now } from '../../../lib/dates/now.ts';
 import { whenText } from '../../../lib/dates/when-text.ts';
+import { safeLocalStorage } from '../../../lib/storage/safe-storage.ts';
 import { linkTokenSearch, takeLinkToken } from '../../link-token.ts';
 
 // Only after activities.
@@ -31,6 +32,13 @@ const WhatNext = lazy(() =>
 const RefuseAdditionView = lazy(() =>
   import('../../../features/attendance/refuse-addition-view.tsx').then(module => ({
     default: module.RefuseAdditionView,
+  })),
+);
+
+// Only after the page of a place has asked for this link.
+const PlaceLink = lazy(() =>
+  import('../../../features/attendance/self/remembered-place.tsx').then(module => ({
+    default: module.PlaceLink,
   })),
 );
 
@@ -102,6 +110,11 @@ const showAfterwards = (
   token: string,
 ) => (
   <>
+    {checkedInAt === null && safeLocalStorage.get('minga.place')?.includes(taskId) && (
+      <Suspense>
+        <PlaceLink taskId={taskId} token={token} />
+      </Suspense>
+    )}
     <OwnCertificate attendanceId={_id} hours={hours} token={token} />
     {isPublic && checkedInAt !== null && isFeedbackTime(task, now()) && (
       <Suspense>

@@ -262,7 +262,7 @@ function ArrivalFold({ form: { control, register } }: Props) {
       <Checkbox
         size="md"
         label="Que cada persona registre su propia llegada"
-        description="Cuelgas un código en la entrada, y quien llega lo abre con su teléfono. Lo imprimes después en «Puerta»."
+        description="Cuelgas un código en la entrada, y quien llega lo abre con su celular. Lo imprimes después en «Puerta»."
         {...register('selfCheckIn')}
       />
     </Fold>
