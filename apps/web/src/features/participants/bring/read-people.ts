@@ -43,12 +43,12 @@ function namesOfOneLine(line: string): string[] {
 // Tables
 
 const HEADERS: Readonly<Record<keyof ReadPerson | 'surname', RegExp>> = {
-  name: /^(nombres?|nombres? completos?|nombres? y apellidos?|participantes?|personas?|asistentes?|voluntari[oa]s?|name|quien)$/,
+  name: /^(nombres?|nombres? completos?|nombres? y apellidos?|participantes?|personas?|asist[e]ntes?|voluntari[oa]s?|name|quien)$/,
   surname: /^(apellidos?|primer apellido|last name|surname)$/,
   email: /^(correos?|correo electronico|e-?mail|mail|direccion de correo( electronico)?|email address)$/,
   phone:
     /^(telefonos?|celular(es)?|cel|tel|movil|whats ?app|numero( de)? (telefono|celular|contacto)|contacto|phone|telefono (o )?celular|celular ?\/ ?whats ?app)$/,
-  companions: /^(acompanantes?|cuantos? acompanantes?|invitados|numero de acompanantes)$/,
+  companions: /^(acompanantes?|cuantos? acompanantes?|invitad[o]s|numero de acompanantes)$/,
 };
 type Field = keyof typeof HEADERS;
 const FIELDS = Object.keys(HEADERS) as Field[];
@@ -155,7 +155,7 @@ const numberOf = (text: string): number => {
 const CHAT =
   /^\[?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?\s*m\.?)?\]?\s*(?:[-–—]\s*)?(.*)$/iu;
 const GOING =
-  /\b(voy|vamos|iremos|ir[eé]|me apunto|ap[uú]nt[ae]|an[oó]t[ae]|cuent[ae]n? conmigo|confirm[oa]|confirmad[oa]|asisto|presente|llego|somos|yo)\b|\+\s*\d|^s[ií]\b|👍|🙋|✋|✅/iu;
+  /\b(voy|vamos|iremos|ir[eé]|ap[uú]nt[aeo]|an[oó]t[ae]|cuent[ae]n? conmigo|confirm[oa]|confirmad[oa]|asisto|presente|llego|somos|yo)\b|\+\s*\d|^s[ií]\b|👍|🙋|✋|✅/iu;
 const NOT_GOING = /\bno\s+(puedo|podr[eé]|podemos|voy|vamos|ir[eé]|alcanzo|asisto)\b/iu;
 const MARK =
   /^\s*(?:(?:[-*•·–—▪◦●■□☐☑✓✔✅➡→>»]|\ufe0f)+\s*|\(?#?\d{1,3}\s*[.):°º-]+\s*|(?:\d\ufe0f?\u20e3)+\s*|\d{1,3}\s+(?=\p{L}))/u;
