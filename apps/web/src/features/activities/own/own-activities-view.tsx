@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { useIsPhone } from '../../../components/use-is-phone.ts';
 import { now } from '../../../lib/dates/now.ts';
-import { digits } from '../../../lib/digits.ts';
+import { counted } from '../../../lib/digits.ts';
 import { ActivityGrid, PagedGrid } from '../activity-grid.tsx';
 import { ownActivities } from '../lists-api.ts';
 import { countedTitle } from '../model.ts';
@@ -39,6 +39,7 @@ const isShared = ({ isOwner, collective }: Activity) => !isOwner || collective !
 export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }: Props) {
   const upcoming = useInfiniteQuery(ownActivities('proximas', filter));
   const past = useInfiniteQuery(ownActivities('pasadas', filter));
+  const isPhone = useIsPhone();
   const hasFilter = hasOwnFilter(filter);
   // The control of a filter that the first address had stays when it is taken off, because it has the focus then.
   const [isFilterable] = useState(hasFilter);
@@ -83,7 +84,11 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
           <h2 id={HISTORY_ID} className={`title ${classes.heading}`}>
             {countedTitle('Actividades Pasadas', past.data.total)}
           </h2>
-          <PastActivities list={past} isFoldable={total > 0} controls={controls} />
+          {isPhone && total > 0 ? (
+            <FoldedPast list={past} {...past.data} controls={controls} />
+          ) : (
+            <PagedGrid list={past} order={3} controls={controls} />
+          )}
         </>
       )}
     </>
@@ -92,8 +97,8 @@ export function OwnActivitiesView({ filter, filterControl, onShowAll, controls }
 
 interface PastProps {
   readonly list: ComponentProps<typeof PagedGrid>['list'];
-  /** There is something to come above the list. */
-  readonly isFoldable: boolean;
+  readonly rows: readonly Activity[];
+  readonly total: number;
   readonly controls: Props['controls'];
 }
 
@@ -101,21 +106,16 @@ interface PastProps {
 const RECENT_MS = 3 * 24 * 3_600_000;
 
 /** A phone unfolds what is past on request, except the last days: it would be some screens of cards below what is to come. */
-function PastActivities({ list, isFoldable, controls }: PastProps) {
+function FoldedPast({ list, rows, total, controls }: PastProps) {
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useIsPhone();
-  const { rows = [], total = 0 } = list.data ?? {};
-  if (!(isPhone && isFoldable)) return <PagedGrid list={list} order={3} controls={controls} />;
-  const isRecent = ({ date }: Activity) => Date.parse(date) > now().getTime() - RECENT_MS;
-  const recent = rows.filter(isRecent);
+  const recent = rows.filter(({ date }) => Date.parse(date) > now().getTime() - RECENT_MS);
   const older = total - recent.length;
-  const shown = older === 1 ? 'la anterior' : `${digits(older)} anteriores`;
   return (
     <>
       <ActivityGrid activities={recent} order={3} controls={controls} />
       {older > 0 && (
         <Button variant="default" fullWidth mb="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Ocultar lo anterior' : `Ver ${shown}`}
+          {isOpen ? 'Ocultar lo anterior' : `Ver ${counted(older, 'anterior', 'anteriores')}`}
         </Button>
       )}
       {isOpen && <PagedGrid list={list} skipped={recent.length} order={3} controls={controls} />}
