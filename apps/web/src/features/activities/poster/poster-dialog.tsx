@@ -99,7 +99,7 @@ export function StalePoster({ activityId }: { readonly activityId: string }) {
   }
 
   return (
-    <section aria-label="Afiche desactualizado" className="stack gap-s">
+    <section aria-label="Afiche desactualizado" className="stack gap-s spaced">
       <p>
         El afiche que imprimiste dice otra cosa: desde entonces cambió el título, la fecha o el lugar. Cambia
         los que estén pegados.
