@@ -50,7 +50,7 @@ export async function drawPlaceCode(drawing: PlaceCodeDrawing): Promise<Buffer> 
     y += heightOf(text.lines, text.size, LEADING) + gap;
   };
   write(lined('H1', 'Registra tu llegada', 'heading', 48, light.forest), 10);
-  const how = 'Apunta la cámara de tu celular a este código, abre la página y toca «Ya llegué».';
+  const how = 'Enfoca este código con la cámara de tu celular, abre la página y toca «Ya llegué».';
   write(lined('P', how, 'text', 18, light.ink), 26);
   const code = { x: (WIDTH - CODE) / 2, y, width: CODE, height: CODE };
   surface.part('Figure', () => drawCode(surface, url, code, light.ink), `Código QR de ${url}`);

@@ -30,7 +30,7 @@ export const parseFilters = (given: Record<string, unknown>): SearchFilters => (
   etiqueta: typeof given.etiqueta === 'string' ? normalizedTag(given.etiqueta) || undefined : undefined,
   ...parseDays(given),
   cupos: oneOf(['libres'], given.cupos),
-  accesible: parseAccessibility(given.accesible),
+  accesible: knownAccessibility(String(given.accesible).split(',')).join() || undefined,
   cerca: ifValid(isPoint, given.cerca),
   radio: ifValid(isRadius, given.radio),
 });
@@ -74,9 +74,6 @@ const oneOf = <const T extends string>(values: readonly T[], value: unknown): T 
 /** The text as it was given, since the request repeats it. */
 const ifValid = (isValid: (text: string) => boolean, value: unknown): string | undefined =>
   typeof value === 'string' && isValid(value) ? value : undefined;
-
-const parseAccessibility = (value: unknown): string | undefined =>
-  typeof value === 'string' ? knownAccessibility(value.split(',')).join(',') || undefined : undefined;
 
 const parseText = (value: unknown) => urlText(value, SEARCH_MAX);
 

@@ -166,7 +166,7 @@ function DoorMissing({ taskId, error, retry }: DoorMissingProps) {
         <EmptyState
           drawing="people"
           title="Aquí reciben quienes organizan"
-          text="Si vas a recibir, pídele a quien organiza que te agregue a su equipo."
+          text="Pídele a quien organiza que te agregue al equipo."
         >
           <Button renderRoot={props => <Link to="/actividades/$id" params={{ id: taskId }} {...props} />}>
             Ver la actividad
@@ -181,7 +181,7 @@ function DoorMissing({ taskId, error, retry }: DoorMissingProps) {
         <EmptyState
           drawing="path"
           title="Por aquí no hay camino"
-          text="El enlace está incompleto o la actividad fue eliminada."
+          text="El enlace está incompleto o la eliminaron."
         >
           <Button renderRoot={props => <Link to="/tasks" {...props} />}>Ir a mis actividades</Button>
         </EmptyState>
@@ -225,7 +225,7 @@ const Preparation = ({ teamOf }: { readonly teamOf: string | null }) => (
   <details className={classes.review}>
     <summary className={classes.summary}>Cómo prepararte</summary>
     <ul className={classes.reviewList}>
-      <li>Abre esta pantalla con internet en el celular que vas a llevar.</li>
+      <li>Abre esta pantalla con internet en el celular que llevas.</li>
       {teamOf !== null && (
         <li>
           Si reciben varias personas, invítalas en{' '}

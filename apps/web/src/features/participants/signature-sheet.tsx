@@ -29,6 +29,13 @@ export function SignatureSheet({ activity, participants, onPrinted }: Props) {
   return createPortal(
     <div className={classes.sheet} data-signature-sheet>
       <table>
+        {/* The first row spans all columns, so that it cannot give them widths. */}
+        <colgroup>
+          <col className={classes.numbers} />
+          <col className={classes.names} />
+          <col className={classes.phones} />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th colSpan={4} className={classes.head}>
@@ -38,8 +45,8 @@ export function SignatureSheet({ activity, participants, onPrinted }: Props) {
           </tr>
           <tr>
             <th className={classes.number}>N.º</th>
-            <th className={classes.name}>Nombre</th>
-            <th className={classes.phone}>Teléfono</th>
+            <th>Nombre</th>
+            <th>Teléfono</th>
             <th>Firma</th>
           </tr>
         </thead>

@@ -87,7 +87,7 @@ test('a phone folds what is past, with its number, except the last days', async 
   expect(cards()).toEqual(['Minga del 2098-01-01', `Minga del ${yesterday}`]);
   await userEvent.click(screen.getByRole('button', { name: 'Ver 2 anteriores' }));
   expect(cards()).toHaveLength(4);
-  expect(screen.getByRole('button', { name: 'Ocultar lo anterior' }).ariaExpanded).toBe('true');
+  expect(screen.getByRole('button', { name: 'Ocultar 2 anteriores' }).ariaExpanded).toBe('true');
 });
 
 test('shows no history without past activities', async () => {

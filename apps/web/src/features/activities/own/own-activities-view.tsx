@@ -115,7 +115,7 @@ function FoldedPast({ list, rows, total, controls }: PastProps) {
       <ActivityGrid activities={recent} order={3} controls={controls} />
       {older > 0 && (
         <Button variant="default" fullWidth mb="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Ocultar lo anterior' : `Ver ${counted(older, 'anterior', 'anteriores')}`}
+          {`${isOpen ? 'Ocultar' : 'Ver'} ${counted(older, 'anterior', 'anteriores')}`}
         </Button>
       )}
       {isOpen && <PagedGrid list={list} skipped={recent.length} order={3} controls={controls} />}
