@@ -60,6 +60,7 @@ import { DAYS_BEFORE_MAX, DAYS_BEFORE_MIN } from '@minga/contract/reminders';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX, REPORTS_AN_HOUR } from '@minga/contract/reports';
 import { SEARCH_MAX } from '@minga/contract/search-values';
 import { RESET_HOURS, SECOND_STEP_MINUTES } from '@minga/contract/second-factor';
+import { SELF_CLOSES_HOURS, SELF_OPENS_MINUTES } from '@minga/contract/self-check-in';
 import { SOURCE_SLOT } from '@minga/contract/server-rendering';
 import { INVITATION_DAYS, INVITATIONS_A_DAY, INVITATIONS_PER_ADDRESS } from '@minga/contract/teams';
 import { EMAIL_MAX } from '@minga/contract/text';
@@ -326,6 +327,7 @@ describe('manual-limits', () => {
     'Tiempo para aceptar un cupo': `${OFFER_HOURS} horas`,
     '… si faltan menos de tres días': `${OFFER_SOON_HOURS} horas`,
     '… si faltan menos de doce horas': `${OFFER_NOW_MINUTES} minutos`,
+    'Registrar la propia llegada': `de ${SELF_OPENS_MINUTES} minutos antes de comenzar hasta que termina, o ${SELF_CLOSES_HOURS} horas si no tiene hora de fin`,
     'Puerta de una actividad': `de ${DOOR_OPENS_HOURS} horas antes de comenzar a ${DOOR_CLOSES_DAYS} días después de terminar`,
     'Lo que escribes al contar cómo te fue': characters(FEEDBACK_MAX),
     'Cambiar lo que contaste': `${FEEDBACK_DAYS} días`,
