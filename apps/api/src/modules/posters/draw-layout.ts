@@ -209,4 +209,4 @@ function footBlocks(texts: PosterTexts): { blocks: Block[]; height: number } {
   return { blocks, height: Math.max(QR, y + 14 + NAME_HEIGHT) };
 }
 
-const INVITATION = 'Apúntate: escanea el código o escribe';
+const INVITATION = 'Confirma que vienes: escanea el código o escribe';
