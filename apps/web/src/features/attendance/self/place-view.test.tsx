@@ -11,6 +11,7 @@ import { anActivity } from '../../../../test/activity.ts';
 import { clearOutbox } from '../../../../test/outbox.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond, visitor } from '../../../../test/server.ts';
+import { hasMark } from '../../../lib/outbox-store.ts';
 import { selfArrivalKind } from './self-arrival.ts';
 
 const CODE = '0123456789abcdefghjkmnpqrs';
@@ -139,9 +140,12 @@ describe('place-view', () => {
     });
     await userEvent.click(await arrive());
     expect(await screen.findByText('Guardamos tu llegada')).toBeTruthy();
+    // Every page sends what has a mark.
+    expect(hasMark()).toBe(true);
     isReachable = true;
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText(/^Llegaste a las? /, {}, { timeout: 8000 })).toBeTruthy();
+    expect(hasMark()).toBe(false);
   });
 
   test('a rejection is shown, and the page learns the present state', async () => {

@@ -8,7 +8,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { isWithoutResponse } from '../../../lib/offline/is-unreached.ts';
-import { addEntry, type Kind } from '../../../lib/outbox.ts';
+import { addEntry, isPending, type Kind } from '../../../lib/outbox.ts';
 import type { Entry } from '../../../lib/outbox-store.ts';
 import { ApiError, call } from '../../../lib/server/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
@@ -65,13 +65,15 @@ const arrivingOf = ({ code, token, owner }: UnsentArrival): Arriving => ({
   token: token ?? undefined,
 });
 
+/** Begins as the marks of confirmations do, for which every page looks (lib/outbox-store.ts). */
+const MARK = 'minga.unsent-arrival';
+
 /** Arrivals of attendees by the code of the place. The server stores one that is sent twice once. */
 export const selfArrivalKind: Kind<UnsentArrival, SelfArrival> = {
   name: 'self-arrival',
   isHeldUnstored: true,
-  markPrefix: 'minga.arrival-unsent',
-  // Every page looks into the database, so that an entry needs no mark.
-  markOf: () => null,
+  markPrefix: MARK,
+  markOf: entry => (isPending(entry) ? MARK : null),
   readFormer: async () => ({ entries: [], remove() {} }),
   laneOf: ({ key }) => key,
   send: ([entry]) => checkInSelf(arrivingOf(entry)),
