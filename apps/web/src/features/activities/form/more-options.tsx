@@ -43,10 +43,12 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
       Agregar
     </h2>
     <div data-parts>
+      {/* In an order that fills the lines of a phone. */}
       <PlacesFold form={form} />
-      <NeedsFold form={form} />
       <QuestionsFold form={form} />
       <GoalsFold form={form} />
+      <NeedsFold form={form} />
+      <TopicsFold form={form} />
       {organisers && (
         <Controller
           control={form.control}
@@ -54,13 +56,11 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
           render={({ field: { value, onChange } }) => <>{organisers({ value, onChange, group: PARTS })}</>}
         />
       )}
-      <TopicsFold form={form} />
-      {/* In an order that fills the lines of a phone. */}
+      <ContactFold form={form} />
       <ResponsibleFold form={form} />
       <ArrivalFold form={form} />
-      <ContactFold form={form} />
-      <AccessibilityFold form={form} />
       <ChatFold form={form} />
+      <AccessibilityFold form={form} />
     </div>
   </section>
 );
