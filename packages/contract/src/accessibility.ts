@@ -1,4 +1,4 @@
-// What people with particular needs want to know before they come (docs/rules.md R23.2).
+// The facilities of a place about which people with particular needs want to know before they come (docs/rules.md R23.2).
 
 export const accessibilities = [
   'sin-escalones',

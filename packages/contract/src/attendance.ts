@@ -9,7 +9,7 @@ import { email } from './text.ts';
 /** The maximum number of activities in one call. */
 export const CHECKED_TASKS_MAX = 100;
 
-/** Who registered the arrival: the door, or the attendee with the code of the place. Null without an arrival. */
+/** The one who registered the arrival: the door, or the attendee with the code of the place. Null without an arrival. */
 export const checkedInBy = z.nullable(z.enum(['door', 'self']));
 
 export const attendance = z.object({

@@ -73,7 +73,7 @@ const TITLE_SIZES = [104, 96, 88, 80, 72, 66, 60, 55, 50, 46, 42, 38, 34, 30, 26
 const BROKEN_WORD_SIZE = 46;
 const TITLE_LEADING = 1.06;
 
-/** What gives way until everything fits: first the banner, then the title, at last the small texts. */
+/** The parts that give way until everything fits: first the banner, then the title, at last the small texts. */
 const STAGES = [
   { banner: 0.34, title: 60, scale: 1 },
   { banner: 0.27, title: 50, scale: 1 },
@@ -87,7 +87,7 @@ const STAGES = [
 ] as const;
 
 /**
- * What is at the top: the weave alone, a picture that is cropped to the width of the page, or one that is framed whole on the weave.
+ * The top of the poster: the weave alone, a picture that is cropped to the width of the page, or one that is framed whole on the weave.
  * `max` is its greatest part of the page's height, `need` a factor of the least part in each stage.
  */
 const BANNERS = {
@@ -159,7 +159,7 @@ function place(
   const footTop = height - RIBBON - QUIET - foot.height;
   const free = footTop - QUIET - contentHeight;
   const banner = Math.min(free, BANNERS[kind].max * height);
-  // What the banner leaves goes above the title, between title and day, and above the foot, in equal parts.
+  // The height that the banner leaves goes above the title, between title and day, and above the foot, in equal parts.
   const rest = Math.max(0, free - banner) / 3;
   const moved = blocks.map(block => ({
     ...block,

@@ -11,7 +11,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** What a poster is drawn on: the page of a PDF, or an image. */
+/** The surface of a drawing: the page of a PDF, or an image. */
 export interface Surface {
   fill(area: Area, color: string): void;
   /** Fills a shape in the notation of SVG paths, moved and scaled. */

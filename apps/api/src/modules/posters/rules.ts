@@ -6,7 +6,7 @@ import { shortPath } from '../activities/rules.ts';
 /** The maximum number of open needs on a poster. */
 const NEEDS_MAX = 3;
 
-/** What a poster says. All texts are as given: the drawing decides how letters are printed. */
+/** The texts of a poster. All are as given: the drawing decides how letters are printed. */
 export interface PosterTexts {
   readonly title: string;
   /** 'Sábado 5 de diciembre', with the year if it is not that of the printing. */
@@ -103,7 +103,7 @@ interface PlaceSheet {
   };
 }
 
-/** What the sheet with the code of a place says. */
+/** The texts of the sheet with the code of a place. */
 export function placeCodeDrawing(
   { url, activity }: PlaceSheet,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },

@@ -34,7 +34,7 @@ export interface Poster {
 }
 
 /**
- * What the poster of an activity says: as visitors see the activity, for everyone if it is public, otherwise for accounts that may manage
+ * The texts of the poster of an activity: as visitors see the activity, for everyone if it is public, otherwise for accounts that may manage
  * it (docs/rules.md R20.2). Rejects with 404, and with 429 after 30 posters an hour from `origin`, organisers' sessions excepted.
  */
 export async function posterOfActivity(

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { activities, activityPosters } from '../schema.ts';
 
-/** What a poster printed that may change later. */
+/** The printed facts of a poster that may change later. */
 export type PrintedPoster = Pick<typeof activityPosters.$inferSelect, 'title' | 'date' | 'place'>;
 
 /** Stores the last poster of an activity; does nothing if the activity is deleted. */

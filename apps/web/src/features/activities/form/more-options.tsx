@@ -205,7 +205,7 @@ function ContactFold({ form: { control, register } }: Props) {
   );
 }
 
-/** What is there for people with particular needs. Searches find activities by it. */
+/** The facilities for people with particular needs. Searches find activities by them. */
 function AccessibilityFold({ form: { control, formState } }: Props) {
   const chosen = useWatch({ control, name: 'accessibility' });
   return (

@@ -86,7 +86,7 @@ export function PosterDialog({ activityId, isOpen, onClose }: Props) {
   );
 }
 
-/** What hangs on walls is out of date (docs/rules.md R20.4): the new poster at one press. */
+/** Says that the poster on the walls is out of date (docs/rules.md R20.4), and offers the new one at one press. */
 export function StalePoster({ activityId }: { readonly activityId: string }) {
   const take = useTakePoster(activityId);
   const outcome = useOutcome();

@@ -139,7 +139,7 @@ interface StepProps extends ArrivingProps {
   readonly arrive: ReturnType<typeof useArrive>;
 }
 
-/** What the viewer can do, or why nothing and what else helps. */
+/** The action of the viewer, or the reason why there is none and what else helps. */
 function Step({ place, arriving, viewer, arrive }: StepProps) {
   const phase = useNow(moment => phaseAt(place, moment));
   const button = (

@@ -20,7 +20,7 @@ const bodyOf = ({ people, notify, force }: Bringing, dryRun: boolean) => ({
   ...{ dryRun, notify, force },
 });
 
-/** What the import of a list would do. The key has a number instead of the people, who may be five hundred. */
+/** The outcome that the import of a list would have. The key has a number instead of the people, who may be five hundred. */
 export const rehearsalQuery = (taskId: string, version: number, bringing: Bringing) =>
   queryOptions({
     queryKey: ['import-rehearsal', taskId, version, bringing.notify, bringing.force],

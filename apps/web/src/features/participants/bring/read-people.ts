@@ -164,7 +164,7 @@ function readLines(lines: readonly string[]): ReadList {
   const isMarked = (line: string) => MARK.test(line) && !CHAT.test(line);
   const marked = lines.filter(isMarked).length;
   const first = lines.findIndex(isMarked);
-  // What stands before a numbered list, or among it without a contact, is its title.
+  // A line before a numbered list, or among it without a contact, is its title.
   const isList = marked >= 2 && marked * 2 > lines.length;
   return listOf(
     lines.map((line, at) => {
