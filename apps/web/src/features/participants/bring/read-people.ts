@@ -23,7 +23,8 @@ export function readPeople(text: string): ReadList {
   const clean = text
     .replace(/[\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replaceAll('\u00a0', ' ');
+    // Also runs of spaces, in which patterns would search for long.
+    .replace(/[^\S\n\t]+/g, ' ');
   const delimiter = delimiterOf(clean);
   if (delimiter !== null) return readTable(Papa.parse<string[]>(clean, { delimiter }).data);
   const lines = clean.split('\n').filter(line => line.trim() !== '');
@@ -116,8 +117,12 @@ const unescaped = (cell: string): string =>
 
 function personOfColumns(row: readonly string[], columns: ReadonlyMap<Field, number>): ReadPerson {
   const cell = (field: Field) => row[columns.get(field) ?? -1] ?? '';
-  const names = [cell('name'), cell('surname')].filter(Boolean).join(' ');
-  // Without columns of their own, contacts may stand with the name.
+  const written = [cell('name'), cell('surname')].filter(Boolean).join(' ');
+  // Without columns of their own, companions and contacts may stand with the name.
+  const { companions, rest: names } = (columns.has('companions') ? null : namedCompanions(written)) ?? {
+    companions: 0,
+    rest: written,
+  };
   const inName = columns.has('email') && columns.has('phone') ? NO_ONE : contactOf(names);
   const isPlain = inName.email === '' && inName.phone === '';
   const email = cell('email') || inName.email;
@@ -125,7 +130,7 @@ function personOfColumns(row: readonly string[], columns: ReadonlyMap<Field, num
     name: tidy(isPlain ? names : inName.name),
     email: contactOf(email).email || email,
     phone: cell('phone') || inName.phone,
-    companions: numberOf(cell('companions')),
+    companions: companions || numberOf(cell('companions')),
   };
 }
 
@@ -185,7 +190,7 @@ const isTitleLine = (line: string): boolean =>
   !hasContact(line) &&
   (/[:：]\s*$/.test(line) || /^\s*(total|lista|gracias)\b/iu.test(line) || !/\p{L}/u.test(line));
 
-/** Reads 'Ana: yo voy +1', a message of a chat; a message that does not say that its sender attends names nobody. */
+/** Reads 'Ana: yo voy +1', a message of a chat. A message that does not say that its sender attends contains no person. */
 function personOfMessage(message: string): ReadPerson {
   const found = /^~?\s*([^:]{1,60}):\s*(.*)$/u.exec(message);
   if (found === null) return NO_ONE;
@@ -199,15 +204,17 @@ function personOfMessage(message: string): ReadPerson {
 
 function personOfLine(line: string): ReadPerson {
   const unmarked = line.replace(MARK, '').replace(MARK, '');
-  const { name: rest, email, phone } = contactOf(unmarked);
-  const { companions, rest: name } = companionsOf(rest);
-  return { name: tidy(name), email, phone, companions };
+  // Companions first if a word says so: their digit would be taken for one of the phone's.
+  const named = namedCompanions(unmarked);
+  const { name, email, phone } = contactOf(named?.rest ?? unmarked);
+  const { companions, rest } = named === null ? companionsOf(name) : { ...named, rest: name };
+  return { name: tidy(rest), email, phone, companions };
 }
 
 const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"|/]+@[^\s<>()[\],;:"|/]+)/iu;
 const DOCUMENT =
   /\b(?:c\.?\s?c\.?|c[eé]dula|t\.?i\.?|documento|doc)\s*[:.#]?\s*(?:n[o°º.]*\s*)?\d[\d.]{5,}/giu;
-const PHONE = /\(?\+?\(?\d[\d\s().–-]{5,}\d/gu;
+const PHONE = /\(?(?:\+ ?)?\(?\d[\d\s().–-]{5,}\d/gu;
 const LABELS =
   /\b(?:tel[eé]fonos?|celular|cel|tel|m[oó]vil|whats?app|wpp|wsp|correo(?: electr[oó]nico)?|e-?mail|mail|nombre)\b\s*[.:#]*/giu;
 
@@ -230,26 +237,62 @@ function isPhone(text: string): boolean {
   return length >= 7 && length <= 15;
 }
 
-const COUNTS: readonly [RegExp, (found: number) => number][] = [
-  [/\(?\+\s*(\d)(?!\d)\s*(?:personas?|acompañantes?|m[aá]s)?\)?/iu, found => found],
+const NUMBERS = ['una?|uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'];
+const COMPANIONS =
+  '(?:acompañantes?|acomp|amig[oa]s?|niñ[oa]s?|hij[oa]s?|niet[oa]s?|sobrin[oa]s?|herman[oa]s?|prim[oa]s?|vecin[oa]s?|familiares|invitad[oa]s?|adultos?|personas? m[aá]s|m[aá]s)(?![\\p{L}\\d])';
+const WITH =
+  '(?:(?<!\\p{L})(?:con|[yec]|m[aá]s|lleva|trae)(?!\\p{L})|\\+)\\s*(?:(?:mis?|sus?|otr[oa]s?)\\s+)?';
+
+/** Ways to say companions that no name contains, with the number that each says. */
+const NAMED: readonly [RegExp, (found: string) => number][] = [
+  // 'y 3 acompañantes', '(2 niños)', '3 acompañantes'.
   [
-    /\b(?:con|y|m[aá]s)\s+(\d)(?!\d)\s*(?:personas?|acompañantes?|amig[oa]s?|niñ[oa]s?|hij[oa]s?|m[aá]s)?\b/iu,
-    found => found,
+    new RegExp(
+      `[([]?\\s*(?:${WITH})?(?<![\\p{L}\\d]|(?<!\\p{L})l[ao]s\\s+)(\\d{1,2})\\s+${COMPANIONS}\\s*[)\\]]?`,
+      'iu',
+    ),
+    Number,
   ],
-  [/\b(?:somos|vamos|iremos)\s+(\d)(?!\d)/iu, found => found - 1],
-  [/\(\s*(\d)\s*personas?\s*\)/iu, found => found - 1],
-  [/\b(?:con|y)\s+(?:mi|su)\s+\p{L}+/iu, () => 1],
+  // 'con dos niños', without a digit only after such a word.
+  [new RegExp(`[([]?\\s*${WITH}(${NUMBERS.join('|')})\\s+${COMPANIONS}\\s*[)\\]]?`, 'iu'), numberOfWord],
+  [/[([]?\s*acompañantes?\s*[:=]?\s*(\d{1,2})(?!\d)\s*[)\]]?/iu, Number],
+  [/[([]?\s*(?<!\p{L})(?:con|y|m[aá]s)\s+(?:su\s+)?(acompañante)(?!\p{L})\s*[)\]]?/iu, () => 1],
 ];
 
-/** Takes the number of companions out of a text. */
-function companionsOf(text: string): { companions: number; rest: string } {
-  for (const [pattern, count] of COUNTS) {
+function numberOfWord(word: string): number {
+  return 1 + NUMBERS.findIndex(one => new RegExp(`^(?:${one})$`, 'i').test(word));
+}
+
+const COUNTS: readonly [RegExp, (found: string) => number][] = [
+  ...NAMED,
+  [/\(?\+\s*(\d)(?!\d)\s*(?:personas?)?\)?/iu, Number],
+  [/(?<!\p{L})(?:con|y|m[aá]s)\s+(\d)(?!\d)(?:\s*personas?(?!\p{L}))?/iu, Number],
+  [/\b(?:somos|vamos|iremos)\s+(\d)(?!\d)/iu, found => Number(found) - 1],
+  [/\(\s*(\d)\s*personas?\s*\)/iu, found => Number(found) - 1],
+  [/(?<!\p{L})(?:con|y)\s+(?:mi|su)\s+\p{L}+/iu, () => 1],
+];
+
+interface Companions {
+  readonly companions: number;
+  /** The text without them. */
+  readonly rest: string;
+}
+
+function firstOf(text: string, ways: typeof COUNTS): Companions | null {
+  for (const [pattern, count] of ways) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    return { companions: Math.max(0, count(Number(found[1] ?? 0))), rest: text.replace(found[0], ' ') };
+    // More than the most is an error that the organiser corrects.
+    const companions = Math.min(Math.max(0, count(found[1] ?? '')), COMPANIONS_MAX + 1);
+    return { companions, rest: text.replace(found[0], ' ') };
   }
-  return { companions: 0, rest: text };
+  return null;
 }
+
+const namedCompanions = (text: string): Companions | null => firstOf(text, NAMED);
+
+/** Takes the number of companions out of a text. */
+const companionsOf = (text: string): Companions => firstOf(text, COUNTS) ?? { companions: 0, rest: text };
 
 /** A name without pictures and without signs at its ends. */
 const tidy = (name: string): string =>
