@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery, useThrottledCallback } from '@mantine/hooks';
+import { useThrottledCallback } from '@mantine/hooks';
 import { startedText } from '@minga/contract/activity-phase';
 import type { Attendance } from '@minga/contract/attendance';
 import type { Need } from '@minga/contract/needs';
@@ -16,6 +16,7 @@ import { ErrorPanel } from '../../components/page/error-panel.tsx';
 import { LoadMore } from '../../components/page/load-more.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { SkeletonRows } from '../../components/page/skeleton-rows.tsx';
+import { useIsPhone } from '../../components/use-is-phone.ts';
 import { longDate } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
 import { DOT } from '../../lib/dot.ts';
@@ -50,8 +51,6 @@ const ParticipantDialog = lazy(() => loadDialog().then(module => ({ default: mod
 const loadBring = () => import('./bring/bring-dialog.tsx');
 const BringDialog = lazy(() => loadBring().then(module => ({ default: module.BringDialog })));
 
-const PHONE = '(max-width: 47.99em)';
-
 /** The participants of an activity with the organiser's actions. */
 export function ParticipantList({ activity }: { activity: ChosenActivity }) {
   const list = useInfiniteQuery(participantsQuery(activity._id));
@@ -81,7 +80,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
   const { intent, isOpen, openWith, close } = useParticipantDialog();
   const bring = useLazyDialog(loadBring);
   const selection = useSelection();
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRecovery = useFocusRecovery(heading, 'same');
