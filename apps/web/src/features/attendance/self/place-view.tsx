@@ -321,7 +321,7 @@ interface ArrivedProps {
   readonly checkedInAt: string;
 }
 
-/** To be seen from afar: whoever receives may look at it. */
+/** The result, large enough for the organiser at the entrance to read it from a distance. */
 const Arrived = ({ place, name, checkedInAt }: ArrivedProps) => (
   <>
     <PageHeading title="¡Ya estás en la lista de quienes llegaron!" windowTitle={WINDOW_TITLE} />

@@ -30,7 +30,7 @@ export const rehearsalQuery = (taskId: string, version: number, bringing: Bringi
     gcTime: 0,
   });
 
-/** Adds a list of people. Repeating it adds nobody twice. */
+/** Adds a list of people. Repeating it adds no person a second time. */
 export function useImport(taskId: string) {
   const queryClient = useQueryClient();
   return useMutation({
