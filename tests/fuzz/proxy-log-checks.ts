@@ -14,12 +14,19 @@ const requests: readonly { path: string; headers?: { referer: string } }[] = [
   { path: `/no-existe?token=${SECRET}` },
   { path: `/metrics?token=${SECRET}` },
   { path: `/api/attendances/check?email=${SECRET}@example.org` },
-  { path: `/llegada/${SECRET}` },
-  { path: `/llegada/${SECRET}/` },
-  { path: `//llegada//${SECRET}` },
-  { path: `/LLEGADA/${SECRET}` },
-  { path: `/estoy/${SECRET}` },
-  { path: `//estoy//${SECRET}` },
+  ...['llegada', 'estoy'].flatMap(page =>
+    [
+      `/${page}/${SECRET}`,
+      `/${page}/${SECRET}/`,
+      `/${page}/${SECRET}?x=${SECRET}`,
+      `//${page}//${SECRET}`,
+      `/${page.toUpperCase()}/${SECRET}`,
+      `/%${page.charCodeAt(0).toString(16)}${page.slice(1)}/${SECRET}`,
+      `/${page}%2F${SECRET}`,
+      `/${page}%252f${SECRET}`,
+      `/a/../${page}/${SECRET}`,
+    ].map(path => ({ path })),
+  ),
   { path: '/actividades', headers: { referer: `https://localhost/verify-email?token=${SECRET}` } },
 ];
 

@@ -34,7 +34,26 @@ export const SLOW_MS = 1_000;
  * The address of an attendee's QR code ends with a secret, which admits its holder without a list (docs/rules.md R18.1), and that of
  * a place with the code that registers arrivals (docs/rules.md R22.1).
  */
-const SECRET_SEGMENT = /^(\/+(?:llegada|estoy)\/+)[^/]+/i;
+const SECRET_SEGMENT = /(\/(?:llegada|estoy)[/\\]+)[^/\\]+/gi;
+
+/** The path of a URL without the query, and without the secret segment in whatever notation clients and proxies write it. */
+function loggedPath(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  const masked = path.replaceAll(SECRET_SEGMENT, '$1[oculto]');
+  if (!masked.includes('%')) return masked;
+  const decoded = decodeTwice(masked);
+  const decodedMasked = decoded.replaceAll(SECRET_SEGMENT, '$1[oculto]');
+  return decodedMasked === decoded ? masked : decodedMasked;
+}
+
+/** Decodes percent-encoded ASCII letters and slashes, also those that a proxy has encoded once more. */
+function decodeTwice(path: string): string {
+  const decode = (text: string) =>
+    text.replaceAll(/%([2-7][\da-f])/gi, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
+  return decode(decode(path));
+}
 
 /**
  * Logs one line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
@@ -46,12 +65,10 @@ export function logRequests(app: FastifyInstance): void {
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url;
-  const written = (request.url.split('?')[0] ?? '').replace(SECRET_SEGMENT, '$1[oculto]');
-  // The router also decodes an address such as '/llegad%61/…'.
-  const path = SECRET_SEGMENT.test(route ?? '') ? route : written;
+  const path = loggedPath(request.url);
   const milliseconds = Math.round(reply.elapsedTime);
   const line = { method: request.method, route, path, status: reply.statusCode, milliseconds };
-  if (!written.startsWith('/api/')) request.log.debug(line, 'answered');
+  if (!path.startsWith('/api/')) request.log.debug(line, 'answered');
   else if (milliseconds >= SLOW_MS && !request.isMultipart()) request.log.warn(line, 'answered slowly');
   else request.log.info(line, 'answered');
 }
