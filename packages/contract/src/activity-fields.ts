@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { DESCRIPTION_MAX, PLACE_MAX, RESPONSIBLE_MAX, TITLE_MAX, wholeActivity } from './activities.ts';
 import { activityDate, formValue, optionalDate, responsibleList } from './activity-values.ts';
-import { chatUrl } from './chat-url.ts';
 import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { DIRECTIONS_MAX, location } from './location.ts';
 import { placeFields } from './place-fields.ts';
 import { printable, printedLine } from './printed-letters.ts';
 import { scopeQuery } from './series.ts';
-import { anyLine, multilineText, optionalText } from './text.ts';
+import { anyLine, multilineText, optionalText, pastedLink } from './text.ts';
 import { accessibilityList } from './written-accessibility.ts';
 import { writtenGoals } from './written-goals.ts';
 import { writtenNeeds } from './written-needs.ts';
@@ -19,6 +18,22 @@ import { topicFields } from './written-topics.ts';
 // The fields and calls that only the form of an activity needs. They are not in `activities.ts`, so that lists do not load them.
 
 const tag = 'Actividades';
+
+const CHAT_URL_MAX = 300;
+const NO_CHAT_URL = 'El enlace del grupo debe empezar por https://';
+/** An https address without white space and without a user, which would hide the host. */
+const HTTPS = /^https:\/\/[^\s/\\?#@]+(?:[/?#]\S*)?$/;
+
+/** The https address of the attendees' chat, such as a WhatsApp group; empty text is null (docs/rules.md R23.1). */
+const chatUrl = z.pipe(
+  z.nullable(
+    anyLine(CHAT_URL_MAX, `${NO_CHAT_URL} y tener como máximo ${CHAT_URL_MAX} caracteres`, text =>
+      // Phones write the first letter of a field as a capital.
+      pastedLink(text).replace(/^https:/i, 'https:'),
+    ).check(z.refine(text => text === '' || (HTTPS.test(text) && URL.canParse(text)), NO_CHAT_URL)),
+  ),
+  z.transform((text: string | null) => text || null),
+);
 
 /** Fields that do not change if an edit omits them; null or empty text clears them (docs/rules.md R9.6). */
 export const optionalFields = z.object({
