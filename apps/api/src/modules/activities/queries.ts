@@ -20,6 +20,7 @@ import { users } from '../accounts/queries.ts';
 import { collectives, isInviterActive, teamIdsOf, teamIdsOfInviter } from '../collectives/queries.ts';
 import { type Ability, teamRolesWith } from '../teams/policy.ts';
 import { teamInvitations, teamMembers } from '../teams/queries.ts';
+import { activityShortIds } from './paper-schema.ts';
 import {
   activities,
   activityMemories,
@@ -27,7 +28,6 @@ import {
   activityNeeds,
   activityPlaces,
   activitySeries,
-  activityShortIds,
 } from './schema.ts';
 
 const query = new QueryBuilder();

@@ -25,6 +25,7 @@ import { images } from '../../platform/images/schema.ts';
 import { users } from '../accounts/queries.ts';
 import { teamMembers } from '../teams/queries.ts';
 import { findWithMemory, type StoredMemory } from './memory-repository.ts';
+import { activityPosters } from './paper-schema.ts';
 import { activityRowColumns, type selectActivities, selectListed } from './queries.ts';
 import { activities, deletedActivities } from './schema.ts';
 
@@ -329,5 +330,31 @@ export const listHelped = (db: Executor, userId: string) =>
 /** The tombstone of a deleted public activity, or null if there is none. */
 export async function findDeleted(db: Executor, id: string) {
   const [row] = await db.select().from(deletedActivities).where(eq(deletedActivities.id, id));
+  return row ?? null;
+}
+
+/** The printed facts of a poster that may change later. */
+export type PrintedPoster = Pick<typeof activityPosters.$inferSelect, 'title' | 'date' | 'place'>;
+
+/** Stores the last poster of an activity; does nothing if the activity is deleted. */
+export async function storePoster(
+  db: Executor,
+  id: string,
+  printed: PrintedPoster,
+  takenAt: Date,
+): Promise<void> {
+  const { title, date, place } = printed;
+  // The lock on the activity makes a concurrent deletion wait, so that the foreign key holds.
+  await db.execute(sql`
+    insert into ${activityPosters} (activity_id, taken_at, title, date, place)
+    select id, ${takenAt.toISOString()}::timestamptz, ${title}, ${date.toISOString()}::timestamptz, ${place}
+    from ${activities} where id = ${id} for key share
+    on conflict (activity_id) do update
+    set taken_at = excluded.taken_at, title = excluded.title, date = excluded.date, place = excluded.place`);
+}
+
+/** The last poster of an activity, or null. */
+export async function findPoster(db: Executor, activityId: string) {
+  const [row] = await db.select().from(activityPosters).where(eq(activityPosters.activityId, activityId));
   return row ?? null;
 }

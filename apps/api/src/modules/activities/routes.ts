@@ -44,7 +44,6 @@ import * as memory from './edit/memory-service.ts';
 import { editInScope, removeInScope } from './edit/series-service.ts';
 import * as own from './edit/service.ts';
 import { setGoalReached } from './edit/service.ts';
-import { posterOf } from './poster/service.ts';
 import { presentWhole } from './presenter.ts';
 import { placeProposals, publicStateOf } from './public/service.ts';
 import { publishActivity } from './publish/service.ts';
@@ -132,7 +131,7 @@ export function activityRoutes(
     const isManager = canManage(roles);
     const appeal = isManager && isRejected ? await appealOf(id) : undefined;
     const memoryReason = isManager && isMemoryHidden ? await memoryReasonOf(id) : undefined;
-    const poster = isManager ? await posterOf(platform, row.activity) : undefined;
+    const poster = isManager ? await activities.posterOf(platform, row.activity) : undefined;
     const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason, poster, roles };
     return presentWhole(row, viewerId, platform.clock(), options);
   });

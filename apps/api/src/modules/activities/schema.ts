@@ -291,34 +291,6 @@ export const deletedActivities = pgTable('deleted_activities', {
   deletedAt: timestamptz('deleted_at').notNull(),
 });
 
-/**
- * The short addresses of activities, `/a/{shortId}` (docs/rules.md R20.1). A trigger adds one for each new activity. A row remains when its
- * activity is deleted, so that no identifier is used again: posters keep it for years.
- */
-export const activityShortIds = pgTable(
-  'activity_short_ids',
-  {
-    /** Seven characters of Crockford's base 32. */
-    shortId: text('short_id').primaryKey(),
-    activityId: uuid('activity_id').notNull(),
-  },
-  table => [
-    uniqueIndex('activity_short_ids_activity_id_key').on(table.activityId),
-    check('activity_short_ids_short_id', sql`${table.shortId} ~ '^[0-9A-HJKMNP-TV-Z]{7}$'`),
-  ],
-);
-
-/** The last poster of an activity that an organiser took, with what it printed (docs/rules.md R20.4). */
-export const activityPosters = pgTable('activity_posters', {
-  activityId: uuid('activity_id')
-    .primaryKey()
-    .references(() => activities.id, { onDelete: 'cascade' }),
-  takenAt: timestamptz('taken_at').notNull(),
-  title: text('title').notNull(),
-  date: timestamptz('date').notNull(),
-  place: text('place').notNull(),
-});
-
 /** The tasks and things that activities need (docs/rules.md R11.1). */
 export const activityNeeds = pgTable(
   'activity_needs',
@@ -405,22 +377,3 @@ export const approvedPublications = pgTable(
   },
   table => [primaryKey({ columns: [table.ownerId, table.publicationId] })],
 );
-
-/** The words of activities by status, in lower case without accents, to correct misspelt searches. Triggers write them. */
-export const searchVocabulary = pgTable(
-  'search_vocabulary',
-  {
-    word: text('word').notNull(),
-    status: text('status', { enum: storedStatuses }).notNull(),
-  },
-  table => [
-    primaryKey({ columns: [table.word, table.status] }),
-    index('search_vocabulary_similar_index').using('gin', table.word.op('gin_trgm_ops')),
-  ],
-);
-
-/** The progress of rewriting the words after a change of the rule that splits them; empty when all are rewritten. */
-export const searchRebuilds = pgTable('search_rebuilds', {
-  /** The id of the last rewritten activity. */
-  after: uuid('after').primaryKey(),
-});

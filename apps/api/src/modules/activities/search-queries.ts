@@ -2,7 +2,8 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { preparedQuery } from '../../platform/database/queries.ts';
 import type { StoredStatus } from './policy.ts';
-import { activities, searchRebuilds, searchVocabulary } from './schema.ts';
+import { activities } from './schema.ts';
+import { searchRebuilds, searchVocabulary } from './search-schema.ts';
 
 /** Alternative words, of which one must occur as a word prefix. There are several if the word was misspelt. */
 export type Term = readonly string[];

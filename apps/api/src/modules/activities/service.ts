@@ -1,5 +1,6 @@
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import type { Need } from '@minga/contract/needs';
+import type { Poster } from '@minga/contract/poster';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { estimateRows } from '../../platform/database/queries.ts';
 import { deleted, notFound } from '../../platform/errors.ts';
@@ -19,15 +20,19 @@ import {
   type Found,
   findActivity,
   findDeleted,
+  findPoster,
   type ListPage,
   type LockedActivity,
   listHelped,
   listPromoted,
   listUpcomingOfOthers,
   lockActivity,
+  type PrintedPoster,
+  storePoster,
 } from './repository.ts';
 import { activities } from './schema.ts';
-import { type Search, searchActivities } from './search/repository.ts';
+import type { Search } from './search/filter-queries.ts';
+import { searchActivities } from './search/repository.ts';
 
 /** The number of activities in one query of an account's data export: each may have 25 kB. */
 const BATCH = 50;
@@ -185,3 +190,22 @@ export const findActivities = (
   paging: ListPage,
 ): Promise<Found> =>
   searchActivities(db, viewerId, publicStatuses(settings.moderation), search, clock(), paging);
+
+/** Records that an organiser took a poster of the activity, which prints these values (docs/rules.md R20.4). */
+export const recordPoster = (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  id: string,
+  printed: PrintedPoster,
+): Promise<void> => storePoster(db, id, printed, clock());
+
+/** The last poster that an organiser took, and whether the activity differs from what it printed; null if none was taken. */
+export async function posterOf(
+  { db }: Pick<Platform, 'db'>,
+  { id, title, date, place }: ActivityRow['activity'],
+): Promise<Poster | null> {
+  const printed = await findPoster(db, id);
+  if (printed === null) return null;
+  const isStale =
+    printed.title !== title || printed.place !== place || printed.date.getTime() !== date.getTime();
+  return { takenAt: printed.takenAt.toISOString(), isStale };
+}

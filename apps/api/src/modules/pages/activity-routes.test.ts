@@ -4,7 +4,8 @@ import { NOON, testApp } from '../../../test/app.ts';
 import { anActivity, signedIn } from '../../../test/factories.ts';
 import { plainPng } from '../../../test/pictures.ts';
 import { seriesCalls } from '../../../test/series-fixture.ts';
-import { activities, activityShortIds } from '../activities/schema.ts';
+import { activityShortIds } from '../activities/paper-schema.ts';
+import { activities } from '../activities/schema.ts';
 
 const app = await testApp();
 const prior = await testApp({ MODERATION: 'prior' });

@@ -7,7 +7,8 @@ import { aCollective, aMember, anActivity, signedIn } from '../../../test/factor
 import { pdfText } from '../../../test/pdf-text.ts';
 import { noise } from '../../../test/pictures.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
-import { activities, activityNeeds, activityPosters, activityShortIds } from '../activities/schema.ts';
+import { activityPosters, activityShortIds } from '../activities/paper-schema.ts';
+import { activities, activityNeeds } from '../activities/schema.ts';
 
 const app = await testApp();
 const prior = await testApp({ MODERATION: 'prior' });

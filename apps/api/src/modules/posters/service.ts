@@ -7,9 +7,8 @@ import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canManage, rolesIn } from '../activities/access-service.ts';
 import { isPublic } from '../activities/policy.ts';
-import { recordPoster } from '../activities/poster/service.ts';
 import { presentWhole } from '../activities/presenter.ts';
-import { existingActivity, UNKNOWN_ACTIVITY } from '../activities/service.ts';
+import { existingActivity, recordPoster, UNKNOWN_ACTIVITY } from '../activities/service.ts';
 import { type PosterTexts, posterTexts } from './rules.ts';
 
 const HOUR = 60 * 60;

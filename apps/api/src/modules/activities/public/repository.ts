@@ -3,7 +3,8 @@ import type { PlaceProposal } from '@minga/contract/place-proposals';
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, searchedWords } from '../../../platform/database/queries.ts';
-import { activities, activityShortIds } from '../schema.ts';
+import { activityShortIds } from '../paper-schema.ts';
+import { activities } from '../schema.ts';
 
 /** The activity that has or had a short identifier: its id, and the columns that the policy reads, null if it is deleted. */
 export async function findByShortId(db: Executor, shortId: string) {

@@ -19,7 +19,8 @@ import {
   versionOf,
 } from '../repository.ts';
 import { shortIdOf } from '../rules.ts';
-import { findInOrder, type Search, searchHits } from '../search/repository.ts';
+import type { Search } from '../search/filter-queries.ts';
+import { findInOrder, searchHits } from '../search/repository.ts';
 import { remainingOf } from '../series/service.ts';
 import { findActivities } from '../service.ts';
 import { countAddresses, findByShortId, listAddresses, listPlaces } from './repository.ts';

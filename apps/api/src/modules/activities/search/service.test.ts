@@ -7,7 +7,8 @@ import { errorOf } from '../../../../test/requests.ts';
 import { searchedWords } from '../../../platform/database/queries.ts';
 import { users } from '../../accounts/schema.ts';
 import { collectives } from '../../collectives/schema.ts';
-import { activities, searchRebuilds, searchVocabulary } from '../schema.ts';
+import { activities } from '../schema.ts';
+import { searchRebuilds, searchVocabulary } from '../search-schema.ts';
 import { searchRebuild } from './service.ts';
 
 describe('search', async () => {

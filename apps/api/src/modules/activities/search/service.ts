@@ -6,7 +6,7 @@ import type { PollTask } from '../../../platform/jobs/due-work.ts';
 import { localDay, startOfDay } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rewriteWords } from '../search-queries.ts';
-import type { Search } from './repository.ts';
+import type { Search } from './filter-queries.ts';
 
 export type SearchQuery = Query<typeof searchActivities>;
 
