@@ -52,6 +52,7 @@ test.each([
   ['/actividades?q=%00olla', '/actividades?q=olla'],
   ['/actividades?q=', '/actividades'],
   ['/actividades?fbclid=1&date=xxx', '/actividades'],
+  ['/actividades?accesible=escaleras', '/actividades'],
   [`/actividades?q=${'a'.repeat(300)}`, `/actividades?q=${'a'.repeat(200)}`],
 ])('the canonical address of %s is %s', (path, address) => {
   expect(catalogueAddress(path)).toBe(address);
@@ -65,6 +66,18 @@ test('ignores parameters that are not filters', async () => {
   }));
   expect(html).toContain('1 actividad');
   expect(html).not.toContain('fbclid');
+});
+
+test.each([
+  ['sombra', 10, 'Sombra'],
+  // Several, from a link or from the sheet, remain chosen.
+  ['sin-escalones%2Csombra', 11, 'Lo que ya elegiste'],
+])('offers accessibility as a filter without JavaScript: %s', async (chosen, count, name) => {
+  const found = async () => ({ rows: [activity], total: 1 });
+  const { html } = await renderCatalogue(`/actividades?accesible=${chosen}`, BOGOTA, found);
+  const [, options = ''] = /<select[^>]*name="accesible"[^>]*>(.*?)<\/select>/.exec(html) ?? [];
+  expect(options.match(/<option/g)).toHaveLength(count);
+  expect(options).toMatch(new RegExp(`selected=""[^>]*>${name}<`));
 });
 
 test('leaves the styles to the document', async () => {

@@ -1,3 +1,4 @@
+import { accessibilities, accessibilityNames } from '@minga/contract/accessibility';
 import { categoryNames } from '@minga/contract/category-names';
 import { categories } from '@minga/contract/topics';
 import type { SearchFilters } from '../search.ts';
@@ -10,7 +11,7 @@ interface Props {
 
 /** The filters of the sheet as a form for browsers without JavaScript, which others neither parse nor render. */
 export function PlainFilters({ path, filters }: Props) {
-  const { date, categoria, cupos, ...others } = filters;
+  const { date, categoria, cupos, accesible = '', ...others } = filters;
   return (
     <noscript>
       <details className={classes.plainFilters}>
@@ -43,6 +44,18 @@ export function PlainFilters({ path, filters }: Props) {
             <select name="cupos" defaultValue={cupos ?? ''} className={classes.select}>
               <option value="">Con o sin cupos</option>
               <option value="libres">Con cupos</option>
+            </select>
+          </label>
+          <label>
+            {'Accesibilidad '}
+            <select name="accesible" defaultValue={accesible} className={classes.select}>
+              <option value="">Cualquiera</option>
+              {accesible.includes(',') && <option value={accesible}>Lo que ya elegiste</option>}
+              {accessibilities.map(name => (
+                <option key={name} value={name}>
+                  {accessibilityNames[name]}
+                </option>
+              ))}
             </select>
           </label>
           <button type="submit" className={classes.chip}>
