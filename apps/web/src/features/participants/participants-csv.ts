@@ -43,6 +43,8 @@ export const participantsCsv = (participants: readonly Row[], asked: Asked): str
   return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA });
 };
 
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['Nombre', 'Correo', 'Teléfono', 'Acompañantes']);
+
 type Asked = Pick<WholeActivity, 'questions' | 'needs'>;
 
 /** The list as a table. Besides name and contact it has a column for each question, and columns for claims, places, companions, hours and the
@@ -67,7 +69,8 @@ export function participantsTable(
       ...(wereAsked ? ['¿Sigue viniendo?'] : []),
       ...(hasHours ? ['Horas'] : []),
       ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
-      ...questions.map(({ label }) => label),
+      // A question with the name of a column would be read as that column if the list is imported again.
+      ...questions.map(({ label }) => (OWN_COLUMNS.has(label) ? `${label} (pregunta)` : label)),
     ],
     data: participants.map(row => [
       ...[row.name, row.email],

@@ -71,13 +71,30 @@ test('stops to unpack a zip bomb, whatever size it claims', async () => {
   await expect(readFile(file)).rejects.toThrow(/demasiado grande/);
 });
 
-test('what was downloaded is understood again, as .csv and as .xlsx', async () => {
-  const rows = [
-    aParticipant(1, { name: '=1+1', phone: '+573001234567', companions: 2 }),
-    aParticipant(2, { name: '@Luis', email: '' }),
-    aParticipant(3, { name: 'Ana; María, «Nena»' }),
-  ];
-  const asked = { needs: [], questions: [] };
+const TEXTS = {
+  formula: { name: '=1+1', phone: '+573001234567', companions: 2 },
+  number: { name: '+57 300 123 4567', email: '' },
+  at: { name: '@Luis', email: '' },
+  dash: { name: '-guion: 12', email: '' },
+  signs: { name: 'Ana; María, «Nena» (2)', email: '' },
+  emoji: { name: 'Rosa 👩‍🌾 y 2 niños', email: '' },
+  joined: { name: 'نرگس‌جان', email: '' },
+  semicolons: { name: 'a;b;c', email: '' },
+};
+const aQuestion = (label: string) =>
+  ({ _id: label, kind: 'text', label, isRequired: false, options: [] }) as never;
+
+test.each([
+  ['several kinds', Object.values(TEXTS), []],
+  [
+    'no phone, and questions named like columns',
+    [TEXTS.number, TEXTS.dash],
+    ['Teléfono', 'Acompañantes', 'Celular'],
+  ],
+  ['semicolons alone', [TEXTS.semicolons], []],
+])('what was downloaded is understood again, as .csv and as .xlsx: %s', async (_, people, labels) => {
+  const rows = people.map((person, at) => aParticipant(at + 1, person));
+  const asked = { needs: [], questions: labels.map(aQuestion) };
   for (const file of [csvOf(rows, asked), workbookOf(rows, asked)])
     expect((await readFile(file)).people).toEqual(
       rows.map(({ name, email, phone, companions }) => ({ name, email, phone, companions })),

@@ -20,6 +20,8 @@ const NO_ONE: ReadPerson = { name: '', email: '', phone: '', companions: 0 };
 
 /** Reads a list as people write it: a column, a numbered or WhatsApp list, or a table with tabs, semicolons or commas. Never fails. */
 export function readPeople(text: string): ReadList {
+  const own = text.replace(/^\ufeff/, '');
+  if (/^Nombre,Correo[,\r\n]/.test(own)) return readTable(Papa.parse<string[]>(own, { delimiter: ',' }).data);
   const clean = text
     .replace(/[\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -97,6 +99,7 @@ function columnsOf(cells: readonly string[]): ReadonlyMap<Field, number> | null 
 
 /** Reads the rows of a table or of a sheet. Its header, in any order of columns, may follow up to two title rows. */
 export function readTable(rows: readonly (readonly string[])[]): ReadList {
+  if (rows[0]?.[0] === 'Nombre' && rows[0][1] === 'Correo') return readOwnTable(rows[0], rows.slice(1));
   const filled = rows.map(row => row.map(unescaped)).filter(row => row.some(cell => cell !== ''));
   const at = filled.slice(0, 3).findIndex(row => columnsOf(row) !== null);
   const columns = columnsOf(filled[at] ?? []);
@@ -106,6 +109,24 @@ export function readTable(rows: readonly (readonly string[])[]): ReadList {
     filled.slice(at + 1).map(row => [personOfColumns(row, columns), row.filter(Boolean).join(' ')]),
   );
   return { people, skipped: [...skipped, ...others] };
+}
+
+/** Reads the table of a download (`participants-csv.ts`), whose names are as the list has them, whatever they look like. */
+function readOwnTable(header: readonly string[], rows: readonly (readonly string[])[]): ReadList {
+  const [phone, companions] = [header.indexOf('Teléfono'), header.indexOf('Acompañantes')];
+  return listOf(
+    rows.map(row => {
+      const cells = row.map(unescaped);
+      const [name = '', email = ''] = cells;
+      const person = {
+        name,
+        email,
+        phone: cells[phone] ?? '',
+        companions: numberOf(cells[companions] ?? ''),
+      };
+      return [person, cells.filter(Boolean).join(' ')];
+    }),
+  );
 }
 
 /** A cell without the sign with which spreadsheets and our own downloads mark text that looks like a formula. */
