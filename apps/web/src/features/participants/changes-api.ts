@@ -1,4 +1,5 @@
 import type { Attendance } from '@minga/contract/attendance';
+import { undoCheckIn } from '@minga/contract/check-ins';
 import { type Confirmation, confirmAttendance } from '@minga/contract/confirmation';
 import type { Reply } from '@minga/contract/endpoint';
 import {
@@ -74,7 +75,7 @@ async function update(
   taskId: string,
   id: string,
   attendee: Omit<Change, 'companions'>,
-): Promise<{ updated: Attendance; personalLink?: string | undefined }> {
+): Promise<Reply<typeof updateParticipant>> {
   try {
     return await call(updateParticipant, { params: { id }, body: attendee });
   } catch (error) {
@@ -93,6 +94,16 @@ export function useAdmitParticipant(taskId: string) {
   return useMutation({
     mutationFn: ({ _id: id }: Attendance) =>
       call(admitParticipant, { params: { id }, body: { status: 'confirmed' } }),
+    // Not awaited: the dialog closes first, and the focus returns to the row, whose button then disappears.
+    onSettled: () => void refreshParticipants(queryClient, taskId),
+  });
+}
+
+/** Undoes an arrival. Repeating it changes nothing. */
+export function useUndoArrival(taskId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id: id }: Attendance) => call(undoCheckIn, { params: { id } }),
     // Not awaited: the dialog closes first, and the focus returns to the row, whose button then disappears.
     onSettled: () => void refreshParticipants(queryClient, taskId),
   });

@@ -1,5 +1,6 @@
 import { getActivity, listOwnActivities } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
+import { undoCheckIn } from '@minga/contract/check-ins';
 import { confirmAttendance } from '@minga/contract/confirmation';
 import {
   listParticipants,
@@ -80,6 +81,49 @@ describe('participant-dialog', () => {
 
   const refusedField = (name: string, description: RegExp | string) =>
     screen.findByRole('textbox', { name, description });
+
+  test('undoes an arrival, whoever registered it, and says that hours go with it', async () => {
+    const arrived = {
+      ...luz,
+      checkedInAt: '2026-12-05T14:00:00.000Z',
+      checkedInBy: 'self' as const,
+      hours: 2,
+    };
+    let rows = [ana, arrived];
+    const { requestsTo } = showParticipants({
+      responses: {
+        ...respond(listParticipants, () => listOf(rows), { taskId: firstOwn._id }),
+        ...respond(
+          undoCheckIn,
+          () => {
+            rows = [ana, luz];
+            return { status: 204 };
+          },
+          { id: luz._id },
+        ),
+      },
+    });
+    expect(await screen.findByText('Llegó por su cuenta')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Deshacer llegada: Ana Ñañez' })).toBeNull();
+    await press('Deshacer llegada: Luz');
+    const asked = await dialog('Deshacer llegada');
+    expect(asked.getByText(/y sus horas confirmadas se borran/)).toBeTruthy();
+    await userEvent.click(asked.getByRole('button', { name: 'Deshacer' }));
+    expect(await screen.findByText('Llegada deshecha')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Llegó por su cuenta')).toBeNull());
+    expect(requestsTo('DELETE')).toHaveLength(1);
+  });
+
+  test('says that a person was added without an e-mail, whom the allowance does not reach', async () => {
+    await show([ana], {
+      ...respond(confirmAttendance, ({ body }) => {
+        return { status: 201, body: { ...aParticipant(9, body as Partial<Attendance>), mailed: false } };
+      }),
+    });
+    await press('Agregar Participante');
+    await fillIn('Eva', 'eva@example.org');
+    expect(await screen.findByText('Participante agregado, sin correo: avísale por tu cuenta')).toBeTruthy();
+  });
 
   test('adds the first participant and keeps the focus on the list', async () => {
     const { requestsTo } = await show([]);

@@ -9,10 +9,14 @@ import {
   useAddParticipant,
   useAdmitParticipant,
   useRemoveParticipant,
+  useUndoArrival,
   useUpdateParticipant,
 } from './changes-api.ts';
 import { ParticipantForm } from './participant-form.tsx';
 import type { Intent } from './use-selection.ts';
+
+/** The organiser's daily e-mails to people who did not confirm themselves are used up, or the person was mailed before. */
+const NOT_MAILED = ', sin correo: avísale por tu cuenta';
 
 interface Props {
   taskId: string;
@@ -49,6 +53,11 @@ export function ParticipantDialog({
         isOpen={isOpen}
         onClose={onClose}
       />
+    );
+  }
+  if (intent.kind === 'undo') {
+    return (
+      <UndoArrivalDialog taskId={taskId} participant={intent.participant} isOpen={isOpen} onClose={onClose} />
     );
   }
   if (intent.kind === 'admit') {
@@ -136,7 +145,7 @@ export function AddParticipantForm({
           ...(companions > 0 && { companions }),
           ...(isForced && { force: true }),
         });
-        toastSuccess('Participante agregado correctamente');
+        toastSuccess(`Participante agregado${added.mailed === false ? NOT_MAILED : ' correctamente'}`);
         onAdded(added);
         if (added.personalLink === undefined) onClose();
         else setUnreachable({ name: added.name, phone: added.phone, link: added.personalLink });
@@ -186,8 +195,8 @@ export function EditParticipantForm({
       }
       isBusy={update.isPending}
       save={async fields => {
-        const { updated, personalLink } = await update.mutateAsync(fields);
-        toastSuccess('Participante actualizado correctamente');
+        const { updated, personalLink, mailed } = await update.mutateAsync(fields);
+        toastSuccess(`Participante actualizado${mailed === false ? NOT_MAILED : ' correctamente'}`);
         if (personalLink === undefined) onClose();
         else setUnreachable({ name: updated.name, phone: updated.phone, link: personalLink });
       }}
@@ -272,6 +281,40 @@ export function AdmitParticipantDialog({
 function noticeText({ email, phone }: Attendance): string {
   if (email !== '') return ', y le avisaremos por correo.';
   return `. No dejó correo: avísale ${phone === '' ? 'tú' : 'por WhatsApp'}.`;
+}
+
+/** Asks before an arrival is undone, whether the door or the attendee registered it. */
+export function UndoArrivalDialog({ taskId, participant, isOpen, onClose }: RemoveParticipantDialogProps) {
+  const undo = useUndoArrival(taskId);
+
+  async function confirm(): Promise<string | undefined> {
+    try {
+      await undo.mutateAsync(participant);
+      toastSuccess('Llegada deshecha');
+      onClose();
+    } catch (error) {
+      return ownErrorText(error, 'Error al deshacer la llegada');
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Deshacer llegada"
+      confirmLabel="Deshacer"
+      busyLabel="Deshaciendo..."
+      isBusy={undo.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <Text>
+        <strong>{participant.name}</strong>
+        <span>
+          {` quedará en la lista como si no hubiera llegado${participant.hours === null ? '.' : ', y sus horas confirmadas se borran.'}`}
+        </span>
+      </Text>
+    </ConfirmDialog>
+  );
 }
 
 interface RemoveParticipantDialogProps {

@@ -1,6 +1,13 @@
 import type { WholeActivity } from '@minga/contract/activities';
 import type { Attendance } from '@minga/contract/attendance';
-import { IconBrandWhatsapp, IconDots, IconPencil, IconTicket, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBrandWhatsapp,
+  IconDots,
+  IconPencil,
+  IconTicket,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type CSSProperties, memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { InitialBadge } from '../../components/brand/initial-badge.tsx';
 import { EmailText } from '../../components/email-text.tsx';
@@ -200,7 +207,7 @@ const WhatsApp = ({ participant, asked }: PersonProps) => (
 );
 
 function Actions({ participant, onIntent }: Pick<ParticipantRowProps, 'participant' | 'onIntent'>) {
-  const { name, status } = participant;
+  const { name, status, checkedInAt } = participant;
   return (
     <>
       {status !== 'confirmed' && (
@@ -212,6 +219,17 @@ function Actions({ participant, onIntent }: Pick<ParticipantRowProps, 'participa
         >
           <IconTicket {...icon} />
           Dar cupo
+        </button>
+      )}
+      {checkedInAt !== null && (
+        <button
+          type="button"
+          className={`target card small strong ${classes.action}`}
+          aria-label={`Deshacer llegada: ${name}`}
+          onClick={() => onIntent({ kind: 'undo', participant })}
+        >
+          <IconArrowBackUp {...icon} />
+          Deshacer llegada
         </button>
       )}
       {!isAnonymous(participant) && (

@@ -26,6 +26,6 @@ export function useSelection() {
 /** The action that the organiser has started. */
 export type Intent =
   | { readonly kind: 'add' }
-  | { readonly kind: 'edit' | 'admit' | 'remove'; readonly participant: Attendance };
+  | { readonly kind: 'edit' | 'admit' | 'undo' | 'remove'; readonly participant: Attendance };
 
 export const useParticipantDialog = () => useIntentDialog<Intent>();
