@@ -142,7 +142,7 @@ type Arrange = (isAccount: boolean) => Promise<Waiting>;
 /** The events that remove the reason for an e-mail, by kind. */
 const lapses: Partial<Record<MailKind, Readonly<Record<string, Arrange>>>> = {
   attendanceEmail: { cancelled: attends({}, 'deleted') },
-  importedEmail: { cancelled: attends({}, 'deleted') },
+  addedEmail: { cancelled: attends({}, 'deleted') },
   seriesEmail: { cancelled: attends({}, 'deleted') },
   waitingEmail: { left: attends(queued, 'deleted'), placed: attends(queued, placed) },
   offerEmail: {

@@ -114,10 +114,10 @@ const token = (condition: SQL | undefined): SQL =>
 export const reasonsInWords: Readonly<Record<string, Partial<Record<MailKind, SQL>>>> = {
   'the recipient has the place': {
     attendanceEmail: attendance(isConfirmed),
-    importedEmail: attendance(isConfirmed),
   },
   'is on the list of the activity': { releasedEmail: attendance(), duplicateEmail: attendance() },
   'is on the list of it or of another date of its series': {
+    addedEmail: inSeries,
     seriesEmail: inSeries,
     changeEmail: inSeries,
     messageEmails: inSeries,

@@ -23,6 +23,8 @@ import {
   notifyOfImports,
   notifyOfWaitingLists,
   notifyOwners,
+} from './modules/notifications/announcements/owner-service.ts';
+import {
   recordChanges,
   recordDeletions,
   recordLostHours,

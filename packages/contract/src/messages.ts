@@ -35,6 +35,8 @@ export const unreached = z.object({
   unsubscribed: z.int(),
   /** People who left only a phone or no contact; organisers can write to phones by WhatsApp. */
   withoutEmail: z.int(),
+  /** People whom organisers added and who have not confirmed, beyond the daily allowance of e-mails to them. */
+  unconfirmed: z.int(),
 });
 export type Unreached = z.infer<typeof unreached>;
 

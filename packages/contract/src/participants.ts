@@ -53,8 +53,15 @@ export const updateParticipant = endpoint({
   params: idParam,
   body: anyAttendee,
   status: 200,
-  /** `personalLink` is present if another person without an e-mail, to whom the link cannot be sent, has taken the place. */
-  reply: z.object({ updated: attendance, personalLink: z.optional(z.url()) }),
+  /**
+   * `personalLink` is present if another person without an e-mail, to whom the link cannot be sent, has taken the place; `mailed` if the
+   * e-mail is a new one: false if the daily allowance is used up, or the person was mailed before.
+   */
+  reply: z.object({
+    updated: attendance,
+    personalLink: z.optional(z.url()),
+    mailed: z.optional(z.boolean()),
+  }),
   errors: ['UNAUTHENTICATED', 'VALIDATION', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
 });
 

@@ -190,6 +190,8 @@ const downloadedData = z.object({
   attendances: z.array(record),
   /** The deleted attendances of which hours or certificates remain. */
   deletedAttendances: z.optional(z.array(record)),
+  /** The activities to whose lists organisers added the address: when it was mailed, and when it refused. */
+  listAdditions: z.optional(z.array(record)),
   /** The certificates of hours, including revoked ones. */
   certificates: z.array(record),
   reminders: z.array(record),

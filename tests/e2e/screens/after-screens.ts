@@ -69,7 +69,7 @@ export const afterScreens: readonly Screen[] = [
           _id: '0199eeee-0000-7000-8000-000000000002',
           ...{ subject: 'Gracias por hacer parte', text: 'Gracias de corazón.', to: 'confirmed' },
           ...{ sender: 'Nubia', recipients: 14, createdAt: dayAt(-1, 18) },
-          unreached: { unsubscribed: 0, withoutEmail: 0 },
+          unreached: { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 },
         },
       ]);
     },

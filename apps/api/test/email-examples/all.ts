@@ -1,6 +1,6 @@
 import type { Email } from '../../src/platform/mail/email.ts';
 import { ofAccounts, ofFactors, ofManaged } from './accounts.ts';
-import { ofAttendance, ofImports, ofNeeds, ofPlaces } from './attendance.ts';
+import { ofAdded, ofAttendance, ofNeeds, ofPlaces } from './attendance.ts';
 import { messageEmails, ofAttendees, ofFeedback, ofMessages, ofReminders } from './notifications.ts';
 import {
   ofCollectives,
@@ -20,7 +20,7 @@ export const emailExamples: Record<string, Record<string, () => Promise<Email>[]
   'accounts/managed/mails.ts': ofManaged,
   'accounts/factors/mails.ts': ofFactors,
   'attendance/mails.ts': ofAttendance,
-  'attendance/imports/mails.ts': ofImports,
+  'attendance/added-mails.ts': ofAdded,
   'attendance/needs/mails.ts': ofNeeds,
   'attendance/places/mails.ts': ofPlaces,
   'collectives/mails.ts': ofCollectives,

@@ -1,4 +1,4 @@
-import * as importsMails from '../../src/modules/attendance/imports/mails.ts';
+import * as addedMails from '../../src/modules/attendance/added-mails.ts';
 import * as attendanceMails from '../../src/modules/attendance/mails.ts';
 import * as needsMails from '../../src/modules/attendance/needs/mails.ts';
 import * as placesMails from '../../src/modules/attendance/places/mails.ts';
@@ -32,7 +32,7 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
     attendanceMails.attendanceEmail(
       rosa,
       activity,
-      { personalUrl: url, addedBy: `Ana ${ADDRESS}`, chat: null, calendar: [calendar] },
+      { personalUrl: null, addedBy: `Ana ${ADDRESS}`, chat: null, calendar: [calendar] },
       place,
     ),
   ],
@@ -58,28 +58,31 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
       attendanceMails.cancelledEmail(rosa, activity, { isProved, calendar: [calendar] }, place),
     ),
   seriesEmail: () =>
-    [null, url].flatMap(personalUrl =>
-      [null, `Marta ${ADDRESS}`].map(addedBy =>
-        attendanceMails.seriesEmail(
-          rosa,
-          [null, 2].map(position => ({ activity, position })),
-          { personalUrl, addedBy, chat: addedBy === null ? activity.chatUrl : null, calendar: [calendar] },
-          place,
-        ),
+    [
+      { personalUrl: null, addedBy: `Marta ${ADDRESS}`, chat: null },
+      ...[null, url].map(personalUrl => ({ personalUrl, addedBy: null, chat: activity.chatUrl })),
+    ].map(sent =>
+      attendanceMails.seriesEmail(
+        rosa,
+        [null, 2].map(position => ({ activity, position })),
+        { ...sent, calendar: [calendar] },
+        place,
       ),
     ),
 };
-export const ofImports: Examples<typeof importsMails> = {
-  importedEmail: () => [
-    importsMails.importedEmail(
-      {
-        ...{ ...rosa, addedBy: `Ana ${ADDRESS}`, personalUrl: url },
-        refusalUrl: `${publicUrl}/mi-asistencia?token=no-fui-yo.x`,
-      },
-      activity,
-      place,
+export const ofAdded: Examples<typeof addedMails> = {
+  addedEmail: () =>
+    [1, 3].map(dates =>
+      addedMails.addedEmail(
+        {
+          ...{ ...rosa, addedBy: `Ana ${ADDRESS}`, personalUrl: url, dates },
+          position: dates === 1 ? null : 2,
+          refusalUrl: `${publicUrl}/mi-asistencia?token=no-fui-yo.x`,
+        },
+        activity,
+        place,
+      ),
     ),
-  ],
 };
 export const ofNeeds: Examples<typeof needsMails> = {
   releasedEmail: () =>
@@ -88,7 +91,7 @@ export const ofNeeds: Examples<typeof needsMails> = {
         rosa,
         activity,
         {
-          personalUrl,
+          ...{ personalUrl, refusalUrl: personalUrl },
           dates: personalUrl === null ? 1 : 3,
           left: personalUrl === null ? [] : [{ name: `Palas ${ADDRESS}`, quantity: 1 }],
           released: [
@@ -104,16 +107,21 @@ export const ofNeeds: Examples<typeof needsMails> = {
 export const ofPlaces: Examples<typeof placesMails> = {
   waitingEmail: () =>
     [null, url].map(personalUrl =>
-      placesMails.waitingEmail(rosa, activity, { personalUrl, position: 3 }, place),
+      placesMails.waitingEmail({ ...rosa, addition: null }, activity, { personalUrl, position: 3 }, place),
     ),
   offerEmail: () =>
     [null, url].map(personalUrl =>
-      placesMails.offerEmail(rosa, activity, { personalUrl, expiresAt: activity.date }, place),
+      placesMails.offerEmail(
+        { ...rosa, addition: 'told' },
+        activity,
+        { personalUrl, expiresAt: activity.date },
+        place,
+      ),
     ),
   reconfirmEmail: () =>
     [null, url].map(personalUrl =>
       placesMails.reconfirmEmail(
-        { ...rosa, ...coded },
+        { ...rosa, ...coded, addition: personalUrl === null ? null : 'told' },
         activity,
         { personalUrl, calendar: [calendar] },
         place,

@@ -37,8 +37,9 @@ export const activity = {
 export const coded = { id: '1', code: Buffer.alloc(16) };
 export const calendar = { name: 'actividad.ics', type: 'text/calendar', content: '' };
 export const links = [
-  { personalUrl: null, unsubscribeUrl },
-  { personalUrl: url, unsubscribeUrl },
+  { personalUrl: null, refusalUrl: null, unsubscribeUrl },
+  { personalUrl: url, refusalUrl: null, unsubscribeUrl },
+  { personalUrl: url, refusalUrl: url, unsubscribeUrl },
 ];
 export const announcement = {
   ...activity,

@@ -35,9 +35,9 @@ export const messageEmails = () =>
   );
 export const ofFeedback: Examples<typeof feedbackMails> = {
   feedbackEmail: () =>
-    links.map(({ personalUrl }) =>
+    links.map(({ personalUrl, refusalUrl }) =>
       feedbackMails.feedbackEmail(
-        { ...rosa, personalUrl },
+        { ...rosa, personalUrl, refusalUrl },
         { ...activity, endsAt: activity.endDate },
         unsubscribeUrl,
         place,

@@ -53,7 +53,7 @@ export interface PlaceChange {
 /** An organiser gave the attendance to another person; this is the row before the change. */
 export type AttendeeReplaced = Pick<
   AttendanceRow,
-  'id' | 'activityId' | 'userId' | 'name' | 'email' | 'status' | 'hours'
+  'id' | 'activityId' | 'userId' | 'name' | 'email' | 'status' | 'hours' | 'addition'
 >;
 
 /** An organiser corrected the name of the same person; this is the row before the change. */

@@ -136,12 +136,11 @@ const expected = noticeTemplate(
 );
 
 const GOING = { what: 'Vas', plain: 'Vas a una actividad' };
-const ADDED = { what: 'Te agregaron', plain: 'Te agregaron a una actividad' };
 export const WAITING = { what: 'En lista de espera', plain: 'Estás en lista de espera' };
 
 /**
  * Confirms an attendance. `personalUrl` is the link that shows and cancels it, or null if the address is the account's own.
- * `addedBy` is the organiser who added the attendee, or null.
+ * `addedBy` is the organiser's name if organisers added themselves, or null.
  */
 export function attendanceEmail(
   { name, email, companions, claimed }: Recipient,
@@ -155,15 +154,13 @@ export function attendanceEmail(
   place: Place,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date: activity.date };
-  // Organisers who add themselves by their account's address have no personal link.
-  const isAdded = addedBy !== null && personalUrl !== null;
   const party = { companions, claimed, isConfirmed: true };
   return expected(
     email,
     {
       name,
       title,
-      subject: activitySubject(isAdded ? ADDED : GOING, about, place),
+      subject: activitySubject(GOING, about, place),
       ...factsOf(activity, party, place.settings.timeZone),
       page: `${place.publicUrl}/actividades/${id}`,
       personalUrl,
@@ -329,7 +326,7 @@ export function seriesEmail(
   return notice({
     to: email,
     files: calendar,
-    subject: activitySubject(seriesWhat(occurrences, addedBy !== null && personalUrl !== null), about, place),
+    subject: activitySubject(seriesWhat(occurrences), about, place),
     reason: WHY_CONFIRMED,
     heading: mailText`¡Te esperamos, ${name}!`,
     body: [
@@ -361,10 +358,10 @@ export function seriesEmail(
 }
 
 /** Says how many dates the party has, or that it waits for all of them. */
-function seriesWhat(occurrences: readonly Occurrence[], isAdded: boolean) {
+function seriesWhat(occurrences: readonly Occurrence[]) {
   if (occurrences.every(({ position }) => position !== null)) return WAITING;
   const count = occurrences.length;
-  if (count === 1) return isAdded ? ADDED : GOING;
-  const what = isAdded ? `Te agregaron a ${count} fechas` : `Vas a ${count} fechas`;
+  if (count === 1) return GOING;
+  const what = `Vas a ${count} fechas`;
   return { what, plain: `${what} de una actividad` };
 }

@@ -125,6 +125,12 @@ export const recipients = query
     userId: sql<string | null>`${users.id}`.as('user_id'),
     changeNotifiedAt: attendances.changeNotifiedAt,
     hours: attendances.hours,
+    /** An organiser has added the person, who has not confirmed. */
+    isAdded: sql<boolean>`${attendances.addition} is not null`.as('is_added'),
+    /** No e-mail has told the person, who has no account, of the addition: only organisers' messages are sent, within the allowance. */
+    isUntold: sql<boolean>`(${attendances.addition} = 'untold' and ${users.id} is null) is true`.as(
+      'is_untold',
+    ),
   })
   .from(attendances)
   .innerJoin(activities, eq(activities.id, attendances.activityId))
@@ -147,6 +153,7 @@ export const listedPeople = query
     attendanceId: sql<string>`${attendances.id}`.as('listed_id'),
     email: sql<string | null>`${attendances.email}`.as('listed_email'),
     isConfirmed: sql<boolean>`${isConfirmed}`.as('is_listed_confirmed'),
+    isAdded: sql<boolean>`${attendances.addition} is not null`.as('is_listed_added'),
   })
   .from(attendances)
   .innerJoin(activities, eq(activities.id, attendances.activityId))
@@ -167,6 +174,10 @@ export const arrivals = query
   .from(attendances)
   .where(isNotNull(attendances.checkedInAt))
   .as('arrived');
+
+/** Condition: an organiser has added this address to the activity, and nothing has told its person. */
+export const isAddressUntold = (activityId: SQL, email: SQL): SQL =>
+  sql`exists (select from ${attendances} where ${attendances.activityId} = ${activityId} and ${attendances.email} = ${email} and ${attendances.addition} = 'untold')`;
 
 /** Condition: an attendance of the activity has this address. */
 export const isAddressListed = (activityId: SQL, email: SQL): SQL =>

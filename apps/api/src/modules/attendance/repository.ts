@@ -62,7 +62,7 @@ export const newAttendance = (values: NewAttendance): AttendanceRow => ({
   ...{ status: 'confirmed', queueNumber: null, offerExpiresAt: null, isOverLimit: false, placedAt: null },
   ...{ askedAgainAt: null, lastAskedAt: null, reconfirmedAt: null, code: newCode() },
   ...{ checkedInAt: null, isSelfCheckedIn: false, hours: null, feedbackAskedAt: null },
-  ...{ feedbackDeclinedAt: null, duplicateNotifiedAt: null, changeNotifiedAt: null },
+  ...{ feedbackDeclinedAt: null, duplicateNotifiedAt: null, changeNotifiedAt: null, addition: null },
   ...values,
 });
 
@@ -302,6 +302,7 @@ export async function updateAttendance(
       | 'hours'
       | 'feedbackAskedAt'
       | 'feedbackDeclinedAt'
+      | 'addition'
     >
   >,
 ): Promise<AttendanceRow> {

@@ -93,11 +93,14 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
   route(app, confirmAttendance, async ({ body, session, request, reply }) => {
     const proof = proofCookie.read(request) ?? newToken();
     const confirmed = await confirm(body, { session, proof, origin: request.ip });
-    const { personalUrl, isRepeated, isAdded, ...view } = confirmed;
+    const { personalUrl, isRepeated, isAdded, isMailed: mailed, ...view } = confirmed;
     if (view.row.proofHash !== null) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);
     const attendance = isAdded ? presentParticipant(view) : presentAttendance(view);
-    return { ...attendance, ...(personalUrl !== null && { personalLink: personalUrl }) };
+    return {
+      ...{ ...attendance, ...(personalUrl !== null && { personalLink: personalUrl }) },
+      ...(mailed !== undefined && { mailed }),
+    };
   });
 
   route(app, confirmSeries, async ({ params, body, session, request, reply }) => {
@@ -200,10 +203,11 @@ export function participantRoutes(app: FastifyInstance, platform: Platform): voi
   route(app, updateParticipant, async ({ params, body, session, request }) => {
     const { id } = params;
     const changed = await participants.changeParticipant(platform, session, id, body, request.ip);
-    const { view, personalUrl } = changed;
+    const { view, personalUrl, isMailed: mailed } = changed;
     return {
       updated: presentParticipant(view),
       ...(personalUrl !== null && { personalLink: personalUrl }),
+      ...(mailed !== null && { mailed }),
     };
   });
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
 import { OFFER_HOURS, OFFER_NOW_MINUTES, OFFER_SOON_HOURS } from '@minga/contract/places';
+import { REFUSAL_TOKEN } from '@minga/contract/refusal-link';
 import { PLACE_PATH, placeCodeIn } from '@minga/contract/self-check-in';
 import type { Temporal } from 'temporal-polyfill';
 import { localTime, zonedTime } from '../../platform/local-time.ts';
@@ -255,3 +256,7 @@ export const placeUrl = ({ publicUrl }: { readonly publicUrl: string }, code: Bu
 /** The URL in the QR code of an attendance. */
 export const arrivalUrl = ({ publicUrl }: { readonly publicUrl: string }, code: Buffer): string =>
   `${publicUrl}${ARRIVAL_PATH}/${attendanceCode.write(code)}`;
+
+/** The URL of the page on which a person whom an organiser added leaves the list, with the token of the personal link. */
+export const refusalUrlOf = (personalUrl: string): string =>
+  personalUrl.replace('?token=', `?token=${REFUSAL_TOKEN}`);

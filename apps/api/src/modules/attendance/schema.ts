@@ -83,6 +83,11 @@ export const attendances = pgTable(
     duplicateNotifiedAt: timestamptz('duplicate_notified_at'),
     /** When a visitor was last notified of a change of the activity: at most once a day, unless the activity is near. */
     changeNotifiedAt: timestamptz('change_notified_at'),
+    /**
+     * Set while an organiser has added the person, who has not confirmed: `told` if an e-mail said so, otherwise `untold`
+     * (docs/rules.md R21.6). Null once the person acts with a session or a personal link.
+     */
+    addition: text('addition', { enum: ['untold', 'told'] }),
   },
   table => [
     uniqueIndex('attendances_activity_id_email_key').on(table.activityId, table.email),
@@ -143,6 +148,7 @@ export const attendances = pgTable(
     check('attendances_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('attendances_name_length', sql`char_length(${table.name}) between 1 and 80`),
     check('attendances_corrected', sql`${table.corrected} <@ array['name', 'email', 'phone']`),
+    check('attendances_addition', sql`${table.addition} in ('untold', 'told')`),
   ],
 );
 
@@ -225,23 +231,42 @@ export const placeCodes = pgTable(
 export const addedMailboxes = pgTable(
   'added_mailboxes',
   {
-    /** SHA-256 of the token with which the recipient refuses. */
-    tokenHash: bytes('token_hash').primaryKey(),
-    /** Null after the activity was deleted, while the e-mail counts in the sender's allowance. */
-    activityId: uuid('activity_id').references(() => activities.id, { onDelete: 'set null' }),
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** SHA-256 of the token with which the recipient refuses. The rows of all dates of a series have the token of their e-mail. */
+    tokenHash: bytes('token_hash').notNull(),
+    activityId: uuid('activity_id')
+      .notNull()
+      .references(() => activities.id, { onDelete: 'cascade' }),
     /** SHA-256 of the mailbox (`foldAddress`). */
     mailboxHash: bytes('mailbox_hash').notNull(),
-    /** The account that added the address, or null if it was deleted. */
-    accountId: uuid('account_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The verified collective in whose allowance the e-mail counts, or null if it counts in the account's. */
-    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
     mailedAt: timestamptz('mailed_at').notNull(),
     refusedAt: timestamptz('refused_at'),
   },
   table => [
     uniqueIndex('added_mailboxes_activity_id_mailbox_hash_key').on(table.activityId, table.mailboxHash),
-    index('added_mailboxes_account_id_mailed_at_index').on(table.accountId, table.mailedAt),
-    index('added_mailboxes_collective_id_mailed_at_index').on(table.collectiveId, table.mailedAt),
+    index('added_mailboxes_token_hash_index').on(table.tokenHash),
+  ],
+);
+
+/**
+ * The numbers of e-mails to people who did not confirm themselves, which count in the allowance of their sender for a day. The rows name
+ * neither recipient nor activity, so that no deletion returns the allowance.
+ */
+export const unconfirmedMails = pgTable(
+  'unconfirmed_mails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The account that caused the e-mails, or null if it was deleted. */
+    accountId: uuid('account_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The verified collective in whose allowance they count, or null if they count in the account's. */
+    collectiveId: uuid('collective_id').references(() => collectives.id, { onDelete: 'set null' }),
+    mails: integer('mails').notNull(),
+    mailedAt: timestamptz('mailed_at').notNull(),
+  },
+  table => [
+    index('unconfirmed_mails_account_id_mailed_at_index').on(table.accountId, table.mailedAt),
+    index('unconfirmed_mails_collective_id_mailed_at_index').on(table.collectiveId, table.mailedAt),
+    check('unconfirmed_mails_mails', sql`${table.mails} > 0`),
   ],
 );
 

@@ -58,7 +58,7 @@ it('messages, reconfirmations and feedback invitations of an outage of the mail 
     headers: later.headers,
     payload: { subject: 'Llueve', text: 'Traigan capa.', to: 'confirmed' },
   });
-  const unreached = { unsubscribed: 0, withoutEmail: 0 };
+  const unreached = { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 };
   expect([reply.statusCode, reply.json()]).toEqual([202, { recipients: PEOPLE, unreached }]);
   const polled = await Promise.allSettled(
     [here, there].flatMap(({ platform }) =>

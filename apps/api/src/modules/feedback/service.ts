@@ -25,7 +25,7 @@ import { createPersonalLinks } from '../attendance/links/service.ts';
 import { ownAttendance } from '../attendance/own/service.ts';
 import { lockOwnParty } from '../attendance/places/party-service.ts';
 import type { AttendanceSelector, Caller } from '../attendance/policy.ts';
-import { erasedUntil } from '../attendance/rules.ts';
+import { erasedUntil, refusalUrlOf } from '../attendance/rules.ts';
 import { notify } from '../notifications/delivery/service.ts';
 import { feedbackEmail } from './mails.ts';
 import {
@@ -202,9 +202,11 @@ async function askParties(
   await notify(
     platform,
     tx,
-    asked.flatMap(({ id, userId, email, name }) => {
+    asked.flatMap(({ id, userId, email, name, isAdded }) => {
       if (email === null) return [];
-      const recipient = { name: name ?? '', email, personalUrl: links.get(id) ?? null };
+      const personalUrl = links.get(id) ?? null;
+      const refusalUrl = isAdded && personalUrl !== null ? refusalUrlOf(personalUrl) : null;
+      const recipient = { name: name ?? '', email, personalUrl, refusalUrl };
       return {
         type: 'message' as const,
         userId,

@@ -148,10 +148,11 @@ export const activityMessages = pgTable(
     audience: text('audience', { enum: audiences }).notNull(),
     /** Whether replies go to the address of the sender's account. */
     replyToMe: boolean('reply_to_me').notNull().default(false),
-    /** The number of people whom the message reached; the next two columns count the others of its audience by the reason. */
+    /** The number of people whom the message reached; the next three columns count the others of its audience by the reason. */
     recipients: integer('recipients').notNull(),
     unsubscribed: integer('unsubscribed').notNull().default(0),
     withoutEmail: integer('without_email').notNull().default(0),
+    unconfirmed: integer('unconfirmed').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [

@@ -10,6 +10,7 @@ import type { SessionRow } from '../accounts/sign-in/session-service.ts';
 import type { ownApiTokens } from '../accounts/tokens/service.ts';
 import type { approvedPublicationsOf } from '../activities/hold/service.ts';
 import type { helpedActivities } from '../activities/service.ts';
+import type { listAdditionsTo } from '../attendance/added-service.ts';
 import type { ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import type { ownCertificates } from '../certificates/service.ts';
@@ -35,6 +36,7 @@ interface PersonalData {
   readonly invitations: Awaited<ReturnType<typeof invitationsTo>>;
   readonly attendances: Awaited<ReturnType<typeof ownAttendances>>;
   readonly detached: Awaited<ReturnType<typeof ownDetached>>;
+  readonly additions: Awaited<ReturnType<typeof listAdditionsTo>>;
   readonly certificates: Awaited<ReturnType<typeof ownCertificates>>;
   readonly feedback: Awaited<ReturnType<typeof feedbackBy>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
@@ -61,6 +63,7 @@ export const presentData = (
     invitations,
     attendances,
     detached,
+    additions,
     certificates,
     feedback,
     reminders,
@@ -97,6 +100,7 @@ export const presentData = (
     attendanceId === null ? { taskId, rating, text } : [],
   ),
   deletedAttendances: detached.map(presentDetached),
+  listAdditions: additions.map(presentAddition),
   certificates: certificates.map(presentCertificate),
   reminders: reminders.map(({ reminder, title }) => ({
     _id: reminder.id,
@@ -125,6 +129,19 @@ export const presentData = (
   })),
   notifications,
   notificationPreferences: preferences,
+});
+
+/** Presents an activity to whose list an organiser added the address. Its title is not shown while it is not public. */
+export const presentAddition = ({
+  activityId: taskId,
+  title,
+  date,
+  mailedAt,
+  refusedAt,
+}: PersonalData['additions'][number]) => ({
+  ...{ taskId, title, date: date.toISOString() },
+  mailedAt: mailedAt.toISOString(),
+  refusedAt: refusedAt?.toISOString() ?? null,
 });
 
 /** Presents an attendance that was deleted with its hours, as the data download shows it. */

@@ -94,7 +94,6 @@ beforeEach(() => app.setNow(NOON));
 const columnsOfAccounts: Readonly<Record<string, string>> = {
   'activities.owner_id': 'activities',
   'activity_messages.sender_id': 'sentMessages',
-  'added_mailboxes.account_id': '(hashes of addresses that it mailed as an organiser)',
   'api_tokens.user_id': 'apiTokens',
   'approved_publications.owner_id': 'approvedPublications',
   'attendances.user_id': 'attendances',
@@ -126,6 +125,7 @@ const columnsOfAccounts: Readonly<Record<string, string>> = {
   'team_invitations.inviter_id': '(sent within the last week: the address is another person’s)',
   'team_members.user_id': 'organizedActivities',
   'totp_factors.user_id': 'secondFactor',
+  'unconfirmed_mails.account_id': '(the number of e-mails that it caused within a day)',
   'unsubscribe_links.user_id': '(hashes of the links in its e-mails)',
   'webhooks.created_by': '(addresses of the collective, which its owners see)',
 };

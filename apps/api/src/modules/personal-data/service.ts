@@ -17,6 +17,7 @@ import { ownSessions } from '../accounts/sign-in/session-service.ts';
 import { ownApiTokens } from '../accounts/tokens/service.ts';
 import { approvedPublicationsOf } from '../activities/hold/service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
+import { listAdditionsTo } from '../attendance/added-service.ts';
 import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { visitorAttendances } from '../attendance/visitor/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
@@ -29,7 +30,7 @@ import { ownReminders } from '../reminders/service.ts';
 import { reportsBy } from '../reports/service.ts';
 import { ownSavedSearches } from '../saved-searches/service.ts';
 import { invitationsTo } from '../teams/service.ts';
-import { presentAttended, presentData, presentDetached } from './presenter.ts';
+import { presentAddition, presentAttended, presentData, presentDetached } from './presenter.ts';
 
 /** Limits downloads, since each one reads all data of an account. */
 const downloadByUser: Limit = { name: 'download-user', times: 20, seconds: 3600 };
@@ -89,6 +90,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
     helped,
     invitations,
     detached,
+    additions,
     certificates,
     savedSearches,
     sentMessages,
@@ -102,6 +104,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
     helpedActivities(platform, user.id),
     invitationsTo(platform, user.email),
     ownDetached(platform, user),
+    listAdditionsTo(platform, [user.email]),
     ownCertificates(platform, session),
     ownSavedSearches(platform, user.id),
     messagesBy(platform, user.id),
@@ -126,6 +129,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
       invitations,
       attendances,
       detached,
+      additions,
       certificates,
       feedback,
       reminders: reminders.rows,
@@ -155,7 +159,7 @@ export async function collectVisitorData(
   token: string,
   origin: string,
 ): Promise<VisitorData> {
-  const { attendances, detached } = await visitorAttendances(platform, token, origin);
+  const { attendances, detached, additions } = await visitorAttendances(platform, token, origin);
   const ids = [...attendances.map(({ attendance }) => attendance.id), ...detached.map(({ id }) => id)];
   const [certificates, feedback] = await Promise.all([
     certificatesOfVisitor(platform, ids),
@@ -168,6 +172,7 @@ export async function collectVisitorData(
       status: row.attendance.status,
     })),
     deletedAttendances: detached.map(presentDetached),
+    listAdditions: additions.map(presentAddition),
     certificates: certificates.map(presentCertificate),
   };
 }

@@ -68,13 +68,13 @@ const ofAccount = (when: string, to = 'the account') =>
 /** The rules of every kind of e-mail by the chapters of docs/mails.md, each by the name of the function that composes it. */
 export const mailChapters = {
   Attending: {
-    attendanceEmail: mail('the attendee', 'signed up, was added, accepted an offer or was admitted', {
+    attendanceEmail: mail('the attendee', 'signed up, accepted an offer or was admitted', {
       ...untilEnd,
       ...published,
     }),
-    importedEmail: mail(
-      'a person whom an organiser imported',
-      'was added with a list; once for each activity and mailbox, 30 a day and account, or 300 a day about the activities of a verified collective',
+    addedEmail: mail(
+      'a person whom an organiser added',
+      'was added, alone or with a list; once for each activity and mailbox, 30 a day and account, or 300 a day about the activities of a verified collective, messages to people who did not confirm themselves included',
       untilBegin,
     ),
     seriesEmail: mail('the attendee', 'signed up for a series: one for all dates', {
@@ -142,7 +142,7 @@ export const mailChapters = {
     ),
     messageEmails: mail(
       'attendees, the waiting list, or both',
-      'an organiser writes to them; five a day and activity; by choice with the organiser as Reply-To',
+      'an organiser writes to them; five a day and activity; to people whom organisers added and who did not confirm within the allowance of `addedEmail`, without links of the text; by choice with the organiser as Reply-To',
       { ...untilEnd, off: 'messages' },
     ),
     previewEmail: mail("no address: the organiser's screen shows it", 'before sending', {
@@ -274,7 +274,7 @@ export type MailKind = keyof typeof mailRules;
 /** The kinds of the first e-mail that an attendee gets about an activity. */
 export const firstEmails: readonly MailKind[] = [
   'attendanceEmail',
-  'importedEmail',
+  'addedEmail',
   'seriesEmail',
   'waitingEmail',
 ];

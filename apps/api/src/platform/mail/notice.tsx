@@ -38,6 +38,12 @@ export const LINE_BREAK: Piece = { literal: '\n' };
 export const personalLinkText = (question: string, text: string, url: string): MailText =>
   mailText`${question} ${{ text, url }} (no necesitas cuenta). El enlace es solo tuyo: no lo compartas.`;
 
+/** A paragraph for a person whom an organiser added and who has not confirmed, or null (docs/rules.md R21.6). */
+export const refusalText = (url: string | null): MailText | null =>
+  url === null
+    ? null
+    : mailText`Quien organiza te agregó a esta lista y tú no lo has confirmado. ¿No querías estar en ella? ${{ text: 'No fui yo, quítame', url }}`;
+
 /** A paragraph with the address of the attendees' chat, or null without one. */
 export const chatText = (url: string | null): MailText | null =>
   url === null

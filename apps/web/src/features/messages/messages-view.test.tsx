@@ -20,13 +20,13 @@ const letter = {
   text: 'Hola, (su nombre).\n\nTraigan capa.',
   html: '<!doctype html><p>Traigan <b>capa</b>.</p>',
 };
-const everybody = { unsubscribed: 0, withoutEmail: 0 };
+const everybody = { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 };
 const counts: AudienceCounts = {
   ...{ confirmed: 9, waiting: 12, all: 21 },
   unreached: {
-    confirmed: { unsubscribed: 2, withoutEmail: 1 },
-    waiting: { unsubscribed: 1, withoutEmail: 0 },
-    all: { unsubscribed: 3, withoutEmail: 1 },
+    confirmed: { unsubscribed: 2, withoutEmail: 1, unconfirmed: 0 },
+    waiting: { unsubscribed: 1, withoutEmail: 0, unconfirmed: 0 },
+    all: { unsubscribed: 3, withoutEmail: 1, unconfirmed: 0 },
   },
 };
 const sent = {

@@ -11,16 +11,23 @@ export const audienceNames: Readonly<Record<Audience, string>> = {
 /**
  * Whom a message does not reach and why: 'A 3 no les llega: 2 no quieren estos mensajes y 1 no dejó correo.'; null: it reaches everybody.
  */
-export function unreachedText({ unsubscribed, withoutEmail }: Unreached): string | null {
-  const total = unsubscribed + withoutEmail;
-  if (total === 0) return null;
-  if (total === 1)
-    return `A una persona no le llega: no ${withoutEmail === 1 ? 'dejó correo' : 'quiere estos mensajes'}.`;
+export function unreachedText({ unsubscribed, withoutEmail, unconfirmed }: Unreached): string | null {
+  const total = unsubscribed + withoutEmail + unconfirmed;
   const reasons = [
-    unsubscribed > 0 && counted(unsubscribed, 'no quiere estos mensajes', 'no quieren estos mensajes'),
-    withoutEmail > 0 && counted(withoutEmail, 'no dejó correo', 'no dejaron correo'),
-  ].filter(reason => reason !== false);
-  return `A ${digits(total)} no les llega: ${reasons.join(' y ')}.`;
+    [unsubscribed, 'no quiere estos mensajes', 'no quieren estos mensajes'],
+    [withoutEmail, 'no dejó correo', 'no dejaron correo'],
+    [
+      unconfirmed,
+      'no ha confirmado y hoy no podemos escribirle más',
+      'no han confirmado y hoy no podemos escribirles más',
+    ],
+  ] as const;
+  const given = reasons.filter(([count]) => count > 0);
+  if (total === 0) return null;
+  if (total === 1) return `A una persona no le llega: ${given[0]?.[1]}.`;
+  const texts = given.map(([count, one, several]) => counted(count, one, several));
+  const last = texts.pop();
+  return `A ${digits(total)} no les llega: ${texts.length > 0 ? `${texts.join(', ')} y ` : ''}${last}.`;
 }
 
 /** '1 persona', '1.200 personas'. */

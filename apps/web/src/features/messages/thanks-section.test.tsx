@@ -19,7 +19,7 @@ const activity = anActivity({ title: 'Siembra' });
 const params = { id: activity._id };
 const thanks = thanksFor('Siembra');
 
-const unreached = { unsubscribed: 0, withoutEmail: 0 };
+const unreached = { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 };
 const counts: AudienceCounts = {
   ...{ confirmed: 12, waiting: 0, all: 12 },
   unreached: { confirmed: unreached, waiting: unreached, all: unreached },
@@ -36,7 +36,7 @@ async function show(stored: SentMessage[] = [], audiences: Responses = {}) {
       {
         body: {
           recipients: 12,
-          unreached: { unsubscribed: 0, withoutEmail: 0 },
+          unreached: { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 },
           letter: { subject: thanks.subject, text: thanks.text, html: '<p>Gracias</p>' },
         },
       },
@@ -46,7 +46,10 @@ async function show(stored: SentMessage[] = [], audiences: Responses = {}) {
       sendMessage,
       () => {
         messages.push(aSentMessage());
-        return { status: 202, body: { recipients: 12, unreached: { unsubscribed: 0, withoutEmail: 0 } } };
+        return {
+          status: 202,
+          body: { recipients: 12, unreached: { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 } },
+        };
       },
       params,
     ),
@@ -58,7 +61,7 @@ async function show(stored: SentMessage[] = [], audiences: Responses = {}) {
 const aSentMessage = (): SentMessage => ({
   ...thanks,
   ...{ _id: '0199cccc-0000-7000-8000-000000000001', sender: 'Nubia', recipients: 12 },
-  unreached: { unsubscribed: 0, withoutEmail: 0 },
+  unreached: { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 },
   createdAt: '2026-11-20T15:00:00.000Z',
 });
 

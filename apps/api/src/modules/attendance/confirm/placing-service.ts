@@ -9,7 +9,7 @@ import { matchNeeds } from '../../activities/series/rules.ts';
 import { needsOfAll } from '../../activities/series/service.ts';
 import { UNKNOWN_ACTIVITY } from '../../activities/service.ts';
 import { can } from '../../teams/policy.ts';
-import { findAdded } from '../added-repository.ts';
+import { findRefused } from '../added-repository.ts';
 import { alreadyCancelled, clientIdTaken, REFUSED, unknownNeed } from '../errors.ts';
 import { findClients } from '../links/repository.ts';
 import { checkAnswers } from '../needs/rules.ts';
@@ -35,6 +35,8 @@ export interface PlacedDate {
   readonly outcome: AttendanceView | AppError | 'listed';
   /** The browser repeated an earlier confirmation; only its proof and link are renewed. */
   readonly isRepeated: boolean;
+  /** Whether the person whom an organiser added is mailed about it. */
+  readonly isMailed?: boolean;
 }
 
 /** A locked activity with its free places and its list, which each party of the transaction changes for the next one. */
@@ -153,7 +155,7 @@ export async function placeInEach(
   const { email } = pending.attendance;
   // An organiser adds a person at a time, so that this query is not repeated for many.
   const hasRefused = async (id: string) =>
-    pending.isAdded && email !== null && (await findAdded(tx, id, [email])).refused.has(email);
+    pending.isAdded && email !== null && (await findRefused(tx, id, [email])).has(email);
   const refusing = new Set<string>();
   for (const { activity } of own) if (await hasRefused(activity.id)) refusing.add(activity.id);
   const isHidden = (activity: AttendedActivity) =>

@@ -22,6 +22,8 @@ export type Confirmed = AttendanceView & {
   readonly personalUrl: string | null;
   /** The browser repeated an earlier confirmation; only its proof and link were renewed. */
   readonly isRepeated: boolean;
+  /** Whether the person whom an organiser added is mailed; undefined without an e-mail, and of a person who confirms. */
+  readonly isMailed: boolean | undefined;
 } & Pick<PendingConfirmation, 'isAdded'>;
 
 /**
@@ -57,7 +59,10 @@ export function createConfirmer(platform: Platform) {
       const [date] = datesOf(placing);
       if (date === undefined) throw new Error('a confirmation has no outcome');
       if (isPlaced(date))
-        return { ...date.outcome, personalUrl: urlOf(pending), isRepeated: date.isRepeated, isAdded };
+        return {
+          ...{ ...date.outcome, personalUrl: urlOf(pending), isRepeated: date.isRepeated, isAdded },
+          isMailed: attendance.email === null ? undefined : date.isMailed,
+        };
       throw date.outcome instanceof AppError
         ? date.outcome
         : conflict(isOrganiser ? ALREADY_ON_LIST : 'Ya estás registrado en esta actividad');

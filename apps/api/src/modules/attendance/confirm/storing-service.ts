@@ -3,10 +3,13 @@ import { AppError } from '../../../platform/errors.ts';
 import type { OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type CalendarFiles, createCalendarFiles } from '../../activities/calendar/service.ts';
+import { setConfirmed } from '../added-repository.ts';
+import { type Allowance, additionOf, admitAdditions, mailAdditions } from '../added-service.ts';
 import { insertLinks } from '../links/repository.ts';
 import { claimedText, duplicateEmail, mailedChat, seriesEmail } from '../mails.ts';
 import { stateEmail } from '../places/mails.ts';
 import {
+  type AttendanceRow,
   type AttendanceView,
   type AttendedActivity,
   claimDuplicateNotice,
@@ -52,8 +55,12 @@ export const storeParties = (
       const isRevealed = party.isSeries && !(placing instanceof AppError) && placing.some(isListed);
       if (isRevealed) await countRevealed(platform, party.pending);
     }
-    await store(platform, tx, placings);
-    return parties.map(party => placings.get(party) ?? 'locked');
+    const mailed = await store(platform, tx, placings);
+    return parties.map(party => {
+      const placing = placings.get(party) ?? 'locked';
+      if (!party.pending.isAdded || placing instanceof AppError || placing === 'locked') return placing;
+      return placing.map(date => ({ ...date, isMailed: mailed.has(party) }));
+    });
   });
 
 type PlacedView = Pick<PlacedDate, 'activity' | 'needs'> & AttendanceView;
@@ -63,14 +70,43 @@ interface Confirmed {
   readonly party: Party;
   readonly added: readonly PlacedView[];
   readonly repeated: readonly PlacedView[];
+  /** What is told to a person whom an organiser adds, or null of a person who confirms. */
+  readonly addition: Addition | null;
 }
 
-/** Stores what the parties got, sends their e-mails and publishes the events. */
+interface Addition {
+  readonly state: AttendanceRow['addition'];
+  /** The allowance that counts the e-mail, or null if none is sent. */
+  readonly allowance: Allowance | null;
+}
+
+/** Decides whether a person whom an organiser adds is mailed. */
+async function admitParty(
+  platform: Platform,
+  tx: Transaction,
+  { pending: { isAdded, viewerId, attendance } }: Party,
+  added: readonly PlacedView[],
+): Promise<Addition | null> {
+  if (!isAdded || viewerId === null) return null;
+  const activities = added.map(({ activity }) => activity);
+  const sender = { id: viewerId, email: '' };
+  const admitted = await admitAdditions(
+    platform,
+    tx,
+    activities,
+    sender,
+    activities.length > 0 ? [attendance] : [],
+  );
+  const allowance = admitted.mailed.length > 0 ? admitted.allowance : null;
+  return { state: additionOf(admitted, attendance), allowance };
+}
+
+/** Stores what the parties got, sends their e-mails and publishes the events. Returns the added parties that are mailed. */
 async function store(
   platform: Platform,
   tx: Transaction,
   placings: ReadonlyMap<Party, Placing>,
-): Promise<void> {
+): Promise<ReadonlySet<Party>> {
   const confirmed: Confirmed[] = [];
   const duplicates: { readonly party: Party; readonly activity: AttendedActivity }[] = [];
   for (const [party, placing] of placings) {
@@ -79,10 +115,11 @@ async function store(
     const duplicate = placing.find(isListed);
     if (views.length === 0 && duplicate !== undefined)
       duplicates.push({ party, activity: duplicate.activity });
+    const added = views.filter(({ isRepeated }) => !isRepeated);
+    const addition = await admitParty(platform, tx, party, added);
     confirmed.push({
-      party,
-      added: views.filter(({ isRepeated }) => !isRepeated),
-      repeated: views.filter(({ isRepeated }) => isRepeated),
+      ...{ party, addition, repeated: views.filter(({ isRepeated }) => isRepeated) },
+      added: added.map(view => ({ ...view, row: { ...view.row, addition: addition?.state ?? null } })),
     });
   }
   const added = confirmed.flatMap(({ added, party: { pending } }) =>
@@ -92,7 +129,8 @@ async function store(
   for (const one of confirmed) await renew(tx, one);
   await sendEmails(platform, tx, confirmed);
   for (const { party, activity } of duplicates) await notifyDuplicate(platform, tx, party.pending, activity);
-  if (added.length === 0) return;
+  const mailed = new Set(confirmed.flatMap(({ party, addition }) => (addition?.allowance ? party : [])));
+  if (added.length === 0) return mailed;
   await publishAttendanceUpdate(tx, [...new Set(added.map(({ activity }) => activity))]);
   const events = confirmed.flatMap(eventsOf);
   const isWaiting = ({ attendance }: (typeof events)[number]) => attendance.status === 'waiting';
@@ -106,6 +144,7 @@ async function store(
     party.isSeries ? party : activity.id,
   );
   for (const group of waiting.values()) await platform.events.publish(tx, 'attendanceConfirmed', group);
+  return mailed;
 }
 
 /** Renews the proof and the link of a browser that repeats its confirmation, since it may not have received the first response. */
@@ -128,14 +167,33 @@ async function sendEmails(
   tx: Transaction,
   confirmed: readonly Confirmed[],
 ): Promise<void> {
+  for (const one of confirmed) if (one.addition !== null) await mailAddition(platform, tx, one);
   const mailed = confirmed.filter(
-    ({ party, added }) => party.pending.attendance.email !== null && added.length > 0,
+    ({ party, added, addition }) =>
+      addition === null && party.pending.attendance.email !== null && added.length > 0,
   );
   const ids = mailed.flatMap(({ added }) =>
     added.filter(({ row }) => row.status === 'confirmed').map(({ activity }) => activity.id),
   );
   const filesOf = await createCalendarFiles(tx, ids, platform);
   await platform.mailer.sendAll(tx, await Promise.all(mailed.map(one => emailTo(one, filesOf, platform))));
+}
+
+/** Tells a person whom an organiser has added of it. */
+async function mailAddition(
+  platform: Platform,
+  tx: Transaction,
+  { party: { pending }, added, addition }: Confirmed,
+): Promise<void> {
+  const { attendance, link, addedBy } = pending;
+  const { name, email, companions } = attendance;
+  const [first, ...others] = added;
+  if (!addition?.allowance || first === undefined || email === null || link === null) return;
+  const activities = [first, ...others].map(({ activity }) => activity);
+  const mail = { name: name ?? '', email, companions, personalUrl: link.url, position: first.position };
+  await mailAdditions(platform, tx, addition.allowance, addedBy ?? '', [
+    { ...mail, activities: [first.activity, ...activities.slice(1)] },
+  ]);
 }
 
 async function emailTo(
@@ -189,8 +247,10 @@ async function notifyDuplicate(
   { attendance: { email, proofHash, createdAt }, isOrganiser, link, cause }: PendingConfirmation,
   activity: AttendedActivity,
 ): Promise<void> {
-  if (isOrganiser || link === null || email === null) return;
   const { id: activityId } = activity;
+  // The account confirms that it attends an activity to which an organiser added it.
+  if (link === null && email !== null) await setConfirmed(tx, { activityId, email });
+  if (isOrganiser || link === null || email === null) return;
   const existing = await claimDuplicateNotice(tx, { activityId, email, proofHash }, createdAt);
   if (existing === null) return;
   const personalUrl = existing.userId === null ? link.url : null;

@@ -5,6 +5,7 @@ import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canTakePart, requireAbility } from '../../activities/access-service.ts';
 import { visibleActivity } from '../../activities/service.ts';
+import { setConfirmed } from '../added-repository.ts';
 import { notAttending, notConfirmed, selfCheckInClosed, unknownPlaceCode } from '../errors.ts';
 import { placeByOrigin, selfCheckInByOrigin } from '../limits.ts';
 import { type AttendanceSelector, type Caller, rightsOf } from '../policy.ts';
@@ -137,6 +138,7 @@ export async function checkInSelf(
     if (row.checkedInAt !== null) return { activity, row, checkedInAt: row.checkedInAt };
     const now = clock();
     if (!isSelfCheckInOpen(activity, now)) throw selfCheckInClosed();
+    if (row.addition !== null) await setConfirmed(tx, row);
     await setSelfCheckedIn(tx, row.id, now);
     await publishAttendanceUpdate(tx, [activity]);
     return { activity, row, checkedInAt: now };

@@ -1,5 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { inLockedRows } from '../../../platform/database/queries.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
@@ -16,13 +16,16 @@ export const FEEDBACK = 'feedback';
  */
 const isUnasked = and(isNotNull(attendances.checkedInAt), isNull(attendances.feedbackAskedAt));
 
-/** Condition: the party has an address, no deactivated account, and is not the activity's author. */
+/**
+ * Condition: the party has an address, no deactivated account, is not the activity's author, and knows that an organiser added it
+ * (docs/rules.md R21.6).
+ */
 const isReachable = (db: Executor) =>
   exists(
     db
       .select({ id: recipients.attendanceId })
       .from(recipients)
-      .where(eq(recipients.attendanceId, attendances.id)),
+      .where(and(eq(recipients.attendanceId, attendances.id), not(recipients.isUntold))),
   );
 
 const columns = {
@@ -142,6 +145,7 @@ export async function claimUnasked(tx: Transaction, activityId: string, now: Dat
       name: recipients.name,
       email: recipients.email,
       userId: recipients.userId,
+      isAdded: recipients.isAdded,
     })
     .from(recipients)
     .where(inArray(recipients.attendanceId, ids));

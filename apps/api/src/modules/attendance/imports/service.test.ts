@@ -80,6 +80,42 @@ describe('POST /attendances/{taskId}/import', () => {
     expect(await emailsTo(db, 'luis@example.org')).toHaveLength(1);
   });
 
+  it('adds nobody of an exported list: names like formulas, two María Pérez, waiting, offered and erased people', async () => {
+    const { id, headers } = await organised({ capacity: 30, companionsMax: 5, hasWaitingList: true });
+    const names = [
+      '=1+1',
+      '+57 300 123 4567',
+      '@x',
+      '-guion',
+      'María Pérez',
+      'maría pérez',
+      'Rosa 👩‍🌾',
+      'a;b',
+    ];
+    for (const [n, name] of names.entries())
+      await anAttendance(db, {
+        ...{ activityId: id, name, companions: n % 4 },
+        ...(n % 3 === 0 ? { email: null } : { email: `ida${n}@example.org`, phone: `+57300111220${n}` }),
+      });
+    await anAttendance(db, { activityId: id, name: 'María Pérez', email: null, phone: '+573001112233' });
+    await anAttendance(db, { activityId: id, status: 'waiting', queueNumber: 1, companions: 2 });
+    const offerExpiresAt = new Date('2026-12-01');
+    await anAttendance(db, {
+      activityId: id,
+      name: 'Ofrecida',
+      email: null,
+      status: 'offered',
+      offerExpiresAt,
+    });
+    await anAttendance(db, { activityId: id, name: null, email: null });
+    const exported = await app.inject({ url: `/api/attendances/${id}`, headers });
+    const reply = await bring(id, exported.json(), headers, { force: true });
+    expect(reply.json()).toMatchObject({ added: 0, already: 12, full: 0, invalid: 0, mailed: 0 });
+    const cancelled = await listed(id);
+    await db.delete(attendances).where(eq(attendances.id, cancelled[0]?.id ?? ''));
+    expect((await bring(id, exported.json(), headers)).json()).toMatchObject({ added: 1, already: 11 });
+  });
+
   it('judges each row by itself, with a sentence for each that is not added', async () => {
     const { id, headers } = await organised({ companionsMax: 1 });
     await anAttendance(db, { activityId: id, name: 'María Pérez', email: 'maria@example.org' });

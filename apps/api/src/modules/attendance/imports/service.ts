@@ -1,25 +1,21 @@
 import { type ImportOutcome, type ImportReply, importedRow } from '@minga/contract/people-import';
-import { REFUSAL_TOKEN } from '@minga/contract/refusal-link';
 import { DELETED_NAME } from '@minga/contract/text';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { AppError, invalidToken, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
-import { foldAddress } from '../../../platform/limits/limits.ts';
-import type { OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 import { requireAbility } from '../../activities/access-service.ts';
 import { isPublic } from '../../activities/policy.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../../activities/service.ts';
 import {
-  findAdded,
-  findAddition,
+  type Addition,
+  findAdditions,
+  findRefused,
   idsOfMailbox,
-  insertAdded,
-  lockAllowance,
-  setRefused,
-  verifiedCollective,
+  upsertRefusal,
 } from '../added-repository.ts';
+import { type AddedMail, type Admitted, admitAdditions, mailAdditions } from '../added-service.ts';
 import { readDates } from '../confirm/placing-service.ts';
 import { contactOf } from '../confirm/prepare-service.ts';
 import { findListed, insertPlaced } from '../confirm/repository.ts';
@@ -31,17 +27,12 @@ import {
   deleteAttendances,
   hasErasedAttendees,
   lockAttended,
+  lockAttendedAmong,
   newAttendance,
   publishAttendanceUpdate,
 } from '../repository.ts';
 import { sizeOf } from '../rules.ts';
-import { importedEmail } from './mails.ts';
 import { type Candidate, type Judged, judgeRows, keyOf, ON_LIST, type Rejected, wordsOf } from './rules.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** The e-mails a day to people who did not confirm themselves: of a verified collective about its activities, and of any account. */
-const COLLECTIVE_MAILS_A_DAY = 300;
-const ACCOUNT_MAILS_A_DAY = 30;
 
 interface Import {
   readonly rows: readonly unknown[];
@@ -76,11 +67,11 @@ export async function importParticipants(
       const started = startedProblem(activity, platform.clock());
       if (started !== null) throw started;
       const judged = await judge(platform, tx, activity, { read, force });
-      const mailed = notify ? await mailable(platform, tx, activity, session, judged) : [];
-      const stored = dryRun ? new Map() : await store(platform, tx, activity, session, { judged, mailed });
+      const admitted = await admitAdditions(platform, tx, [activity], user, notify ? addedAmong(judged) : []);
+      const stored = dryRun ? new Map() : await store(platform, tx, activity, session, { judged, admitted });
       const isKnown = read.some(row => 'isErased' in row) && (await hasErasedAttendees(tx, taskId));
       const outcomes = read.map(row => (isCandidate(row) ? row : outcomeOf(row, isKnown)));
-      reply = replyOf(outcomes, judged, new Set(mailed), stored);
+      reply = replyOf(outcomes, judged, new Set(admitted.mailed), stored);
       if (dryRun) throw new DryRun();
     });
   } catch (error) {
@@ -134,46 +125,20 @@ async function judge(
     candidates.flatMap(one => wordsOf(one).map(word => ({ activityId, ...word }))),
   );
   const listed = new Set(words.map(keyOf));
-  const { refused } = await findAdded(tx, activityId, addressesOf(candidates));
+  const refused = await findRefused(
+    tx,
+    activityId,
+    candidates.flatMap(({ email }) => email ?? []),
+  );
   return judgeRows(candidates, { capacity, companionsMax, free, listed, refused, isForced: force });
 }
 
-const addressesOf = (candidates: readonly Candidate[]): string[] =>
-  candidates.flatMap(({ email }) => email ?? []);
-
-/** The added people who are mailed: one for each mailbox that was not mailed about the activity before, within the sender's allowance. */
-async function mailable(
-  platform: Platform,
-  tx: Transaction,
-  activity: AttendedActivity,
-  { user }: Session,
-  judged: readonly Judged[],
-): Promise<Candidate[]> {
-  const { clock, settings } = platform;
-  const reachable = judged.flatMap(({ result, candidate }) =>
-    result === 'added' && candidate.email !== null && candidate.email !== user.email ? candidate : [],
-  );
-  if (reachable.length === 0) return [];
-  const { mailed } = await findAdded(tx, activity.id, addressesOf(reachable));
-  const seen = new Set<string>();
-  const unmailed = reachable.filter(({ email }) => {
-    const mailbox = foldAddress(email ?? '');
-    if (mailed.has(email ?? '') || seen.has(mailbox)) return false;
-    seen.add(mailbox);
-    return true;
-  });
-  const collectiveId = await verifiedCollective(tx, activity.collectiveId);
-  const since = new Date(clock().getTime() - DAY_MS);
-  const sent = await lockAllowance(tx, { accountId: user.id, collectiveId }, since);
-  const times = collectiveId === null ? ACCOUNT_MAILS_A_DAY : COLLECTIVE_MAILS_A_DAY;
-  const { rateLimitFactor: factor } = settings;
-  const allowed = factor === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(times * factor));
-  return unmailed.slice(0, Math.max(0, allowed - sent));
-}
+const addedAmong = (judged: readonly Judged[]): Candidate[] =>
+  judged.flatMap(({ result, candidate }) => (result === 'added' ? candidate : []));
 
 interface Accepted {
   readonly judged: readonly Judged[];
-  readonly mailed: readonly Candidate[];
+  readonly admitted: Admitted<Candidate>;
 }
 
 /** Stores the added people with their e-mails. Returns the ids of their attendances by candidate. */
@@ -181,55 +146,39 @@ async function store(
   platform: Platform,
   tx: Transaction,
   activity: AttendedActivity,
-  session: Session,
-  { judged, mailed }: Accepted,
+  { user }: Session,
+  { judged, admitted }: Accepted,
 ): Promise<ReadonlyMap<Candidate, string>> {
-  const { user } = session;
   const createdAt = platform.clock();
-  const isMailed = new Set(mailed);
+  const isMailed = new Set(admitted.mailed);
+  const isTold = new Set([...admitted.mailed, ...admitted.told]);
   const added = judged
     .filter(({ result }) => result === 'added')
     .map(({ candidate, isOverLimit }) => {
       const { index: _, ...person } = candidate;
-      const userId = person.email === user.email ? user.id : null;
-      const row = newAttendance({ ...person, activityId: activity.id, userId, isOverLimit, createdAt });
+      const isOwn = person.email === user.email;
+      const told = isTold.has(candidate) ? ('told' as const) : ('untold' as const);
+      const values = { userId: isOwn ? user.id : null, addition: isOwn ? null : told };
+      const row = newAttendance({ ...person, ...values, activityId: activity.id, isOverLimit, createdAt });
       const link = isMailed.has(candidate) ? newPersonalLink(platform) : null;
       return { candidate, row, position: null, claims: [], pending: { clientId: null, link } };
     });
   if (added.length === 0) return new Map();
   await insertPlaced(tx, added);
-  const emails = added.flatMap(({ candidate, pending: { link } }) =>
-    link === null ? [] : { candidate, personalUrl: link.url, refusal: newRefusalLink(platform) },
+  const emails = added.flatMap(
+    ({ candidate: { name, email, companions }, pending: { link } }): AddedMail[] =>
+      link === null || email === null
+        ? []
+        : [{ name, email, companions, personalUrl: link.url, activities: [activity], position: null }],
   );
-  const collectiveId = await verifiedCollective(tx, activity.collectiveId);
-  const sender = { accountId: user.id, collectiveId };
-  await insertAdded(
-    tx,
-    emails.map(({ candidate: { email }, refusal: { tokenHash } }) => ({
-      ...{ ...sender, activityId: activity.id, email: email ?? '', tokenHash, mailedAt: createdAt },
-    })),
-  );
-  const outgoing = emails.map(async ({ candidate, personalUrl, refusal }): Promise<OutgoingEmail> => {
-    const { name, email, companions } = candidate;
-    const to = { name, email: email ?? '', companions, addedBy: user.username };
-    return {
-      email: await importedEmail({ ...to, personalUrl, refusalUrl: refusal.url }, activity, platform),
-      ...{ kind: 'importedEmail', cause: { accountId: user.id }, activityId: activity.id },
-    };
-  });
-  await platform.mailer.sendAll(tx, await Promise.all(outgoing), { isBulk: true });
+  if (admitted.allowance !== null)
+    await mailAdditions(platform, tx, admitted.allowance, user.username, emails);
   await publishAttendanceUpdate(tx, [activity]);
   const people = added.reduce((sum, { row }) => sum + sizeOf(row), 0);
   await platform.events.publish(tx, 'peopleImported', [
     { activity, people, actorId: user.id, actorName: user.username },
   ]);
   return new Map(added.map(({ candidate, row }) => [candidate, row.id]));
-}
-
-/** The link to the page on which the recipient leaves the list. */
-function newRefusalLink({ publicUrl }: Pick<Platform, 'publicUrl'>) {
-  const token = newToken();
-  return { url: `${publicUrl}/mi-asistencia?token=${REFUSAL_TOKEN}${token}`, tokenHash: hashToken(token) };
 }
 
 const outcomeOf = ({ index, message, isErased }: Unread, hasErased: boolean): ImportOutcome =>
@@ -266,42 +215,53 @@ function unjudged(): never {
   throw new Error('a row was not judged');
 }
 
-/** The activity to which an e-mail's recipient was added. Changes nothing, since mail scanners open links. */
+/** The activity to which an e-mail's recipient was added, of a series the first date. Changes nothing, since mail scanners open links. */
 export async function readAddition({ db, settings }: Platform, token: string) {
-  const found = await findAddition(db, hashToken(token));
-  if (found === null) throw invalidToken(BAD_LINK);
-  return presentAddition(found, settings);
+  const [first, ...others] = await findAdditions(db, hashToken(token));
+  if (first === undefined) throw invalidToken(BAD_LINK);
+  return presentAddition([first, ...others], settings);
 }
 
 const presentAddition = (
-  { title, date, status, refusedAt }: NonNullable<Awaited<ReturnType<typeof findAddition>>>,
+  additions: readonly [Addition, ...Addition[]],
   { moderation }: Platform['settings'],
-) => ({
-  // The organiser's text is not shown while the activity is not public.
-  title: isPublic(status, moderation) ? title : 'Una actividad que no está publicada',
-  date: date.toISOString(),
-  refused: refusedAt !== null,
-});
+) => {
+  const [{ title, date, status }] = additions;
+  return {
+    // The organiser's text is not shown while the activity is not public.
+    title: isPublic(status, moderation) ? title : 'Una actividad que no está publicada',
+    date: date.toISOString(),
+    refused: additions.every(({ refusedAt }) => refusedAt !== null),
+  };
+};
 
-/** Removes the recipient of an e-mail from the list to which an organiser added the address, and refuses it for that activity. Idempotent. */
+/** Removes the recipient of an e-mail from the lists to which an organiser added the address, and refuses it for these activities. Idempotent. */
 export async function refuseAddition(platform: Platform, token: string) {
   const { db, clock, settings } = platform;
   const tokenHash = hashToken(token);
-  const found = await findAddition(db, tokenHash);
-  if (found === null) throw invalidToken(BAD_LINK);
+  const [first, ...others] = await findAdditions(db, tokenHash);
+  if (first === undefined) throw invalidToken(BAD_LINK);
   await db.transaction(async tx => {
-    // The activity is locked before the attendance, as in every transaction.
-    const activity = await lockAttended(tx, found.activityId);
-    if (activity === null) throw invalidToken(BAD_LINK);
-    if (!(await setRefused(tx, tokenHash, clock()))) return;
-    const ids = await idsOfMailbox(tx, activity.id, found.mailboxHash);
-    const removed = await deleteAttendances(tx, activity.id, ids);
-    await publishCancellations(
-      platform,
+    // The activities are locked before the attendances, as in every transaction.
+    const activities = await lockAttendedAmong(
       tx,
-      activity,
-      removed.map(attendance => ({ activity, attendance, actorId: null, by: 'attendee' as const })),
+      [first, ...others].map(({ activityId }) => activityId),
     );
+    if (activities.length === 0) throw invalidToken(BAD_LINK);
+    const current = new Map((await findAdditions(tx, tokenHash)).map(one => [one.activityId, one]));
+    for (const activity of activities) {
+      const addition = current.get(activity.id);
+      if (addition === undefined || addition.refusedAt !== null) continue;
+      await upsertRefusal(tx, addition, tokenHash, clock());
+      const ids = await idsOfMailbox(tx, activity.id, addition.mailboxHash);
+      const removed = await deleteAttendances(tx, activity.id, ids);
+      await publishCancellations(
+        platform,
+        tx,
+        activity,
+        removed.map(attendance => ({ activity, attendance, actorId: null, by: 'attendee' as const })),
+      );
+    }
   });
-  return { ...presentAddition(found, settings), refused: true };
+  return { ...presentAddition([first, ...others], settings), refused: true };
 }

@@ -1,5 +1,5 @@
 import type { Email } from '../../../platform/mail/email.ts';
-import { mailText, noticeTemplate } from '../../../platform/mail/notice.tsx';
+import { mailText, noticeTemplate, refusalText } from '../../../platform/mail/notice.tsx';
 import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MailActivity } from '../mails.ts';
@@ -9,6 +9,7 @@ type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 type Released = Readonly<Record<'subject' | 'name' | 'title' | 'things' | 'url', string>> & {
   /** The remaining claims as text, or null if none remain. */
   readonly left: string | null;
+  readonly refusalUrl: string | null;
 };
 
 const NEEDS_CHANGED = {
@@ -16,7 +17,7 @@ const NEEDS_CHANGED = {
   plain: 'Cambió lo que se necesita en una actividad',
 };
 
-const released = noticeTemplate(({ subject, name, title, things, left, url }: Released) => ({
+const released = noticeTemplate(({ subject, name, title, things, left, url, refusalUrl }: Released) => ({
   subject,
   reason: 'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga.',
   heading: mailText`Ya no hace falta todo, ${name}`,
@@ -24,6 +25,7 @@ const released = noticeTemplate(({ subject, name, title, things, left, url }: Re
     mailText`Quien organiza «${title}» cambió lo que se necesita. Ya no cuentan contigo para ${things}. Tu asistencia sigue igual y puedes elegir otra cosa.`,
     left === null ? 'Por ahora no ayudas con nada ni llevas nada.' : `Ayudas o llevas ahora: ${left}.`,
     { button: 'Ver qué falta', url },
+    refusalText(refusalUrl),
   ],
 }));
 
@@ -37,13 +39,15 @@ interface Release {
   readonly dates: number;
   /** The personal link, or null if the attendance is an account's, whose address is proved. */
   readonly personalUrl: string | null;
+  /** The page where a person whom an organiser added leaves the list, or null. */
+  readonly refusalUrl: string | null;
 }
 
 /** Notifies a party that claims were released because the organiser reduced the needs. */
 export function releasedEmail(
   { name, email }: { readonly name: string; readonly email: string },
   { id, title, date }: Pick<MailActivity, 'id' | 'title' | 'date'>,
-  { released: claims, left, dates, personalUrl }: Release,
+  { released: claims, left, dates, personalUrl, refusalUrl }: Release,
   place: Place,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date, isFirst: dates > 1 };
@@ -59,5 +63,6 @@ export function releasedEmail(
     things: listOf(claims) + (dates === 1 ? '' : `, en ${dates} fechas`),
     left: left.length === 0 ? null : listOf(left),
     url: personalUrl ?? `${place.publicUrl}/actividades/${id}`,
+    refusalUrl,
   });
 }

@@ -43,6 +43,7 @@ export const listClaimsOf = (tx: Transaction, needIds: readonly string[]) =>
         name: attendances.name,
         email: attendances.email,
         userId: attendances.userId,
+        addition: attendances.addition,
       },
     })
     .from(attendanceClaims)

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { NeedsReduced, QuestionsEdited } from '../../activities/events.ts';
 import { createPersonalLinks } from '../links/service.ts';
 import { type AttendedActivity, lockAttendedAmong, publishAttendanceUpdate } from '../repository.ts';
+import { refusalUrlOf } from '../rules.ts';
 import { releasedEmail } from './mails.ts';
 import {
   type ClaimOfAttendance,
@@ -69,8 +70,8 @@ async function emailReleases(
 ): Promise<void> {
   const byEmail = new Map<string, Release[]>();
   for (const release of releases) {
-    const { email } = release.attendance;
-    if (email !== null) byEmail.set(email, [...(byEmail.get(email) ?? []), release]);
+    const { email, addition } = release.attendance;
+    if (email !== null && addition !== 'untold') byEmail.set(email, [...(byEmail.get(email) ?? []), release]);
   }
   const reachable = [...byEmail].flatMap(([email, [first, ...others]]) =>
     first === undefined ? [] : [{ ...first, email, dates: 1 + others.length }],
@@ -88,14 +89,16 @@ async function emailReleases(
   );
   const byId = new Map(activities.map(activity => [activity.id, activity]));
   const emails = await Promise.all(
-    reachable.map(async ({ email: to, attendance: { id, name, activityId }, released, dates }) => {
+    reachable.map(async ({ email: to, attendance: { id, name, activityId, addition }, released, dates }) => {
       const left = claimed.get(id) ?? [];
       const activity = byId.get(activityId);
       if (activity === undefined) throw new Error('a release has no activity');
+      const personalUrl = links.get(id) ?? null;
+      const refusalUrl = addition === null || personalUrl === null ? null : refusalUrlOf(personalUrl);
       const email = await releasedEmail(
         { name: name ?? '', email: to },
         activity,
-        { released, left, dates, personalUrl: links.get(id) ?? null },
+        { released, left, dates, personalUrl, refusalUrl },
         platform,
       );
       // The fact identifies the remaining claims: if an organiser claims for the person and releases the claim again, no second

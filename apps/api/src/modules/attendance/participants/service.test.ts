@@ -120,6 +120,7 @@ describe('PUT /attendances/{id}', () => {
       const email = `nueva.${id}@example.org`;
       const reply = await update(id, { name: 'Ana', email, user: user.id, taskId: UNKNOWN }, headers);
       expect(reply.json()).toEqual({
+        mailed: true,
         updated: {
           _id: id,
           task: activity.id,

@@ -12,7 +12,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { existingActivity, lockVisibleActivity, needsOf, visibleActivity } from '../../activities/service.ts';
-import { findAdded } from '../added-repository.ts';
+import { findRefused } from '../added-repository.ts';
+import { additionOf, admitAdditions, mailAdditions } from '../added-service.ts';
 import { contactOf, emailCounts } from '../confirm/prepare-service.ts';
 import { dateReductions, findDetached, isDetachedCovered, lockDetached } from '../detached-repository.ts';
 import { REFUSED, startedProblem } from '../errors.ts';
@@ -66,6 +67,8 @@ interface Changed {
   readonly view: AttendanceView;
   /** The personal link for the response if another person without an e-mail has taken the place, or null. */
   readonly personalUrl: string | null;
+  /** Whether the new address is mailed, or null if there is none. */
+  readonly isMailed: boolean | null;
 }
 
 /**
@@ -101,30 +104,41 @@ export async function changeParticipant(
     return await db.transaction(async tx => {
       const locked = await lockVisibleActivity(platform, tx, activity.id, user.id, 'update');
       const before = await lockEditable(tx, id);
-      if (
-        email !== null &&
-        email !== before.email &&
-        (await findAdded(tx, activity.id, [email])).refused.size > 0
-      )
-        throw invalid([REFUSED]);
+      const isNewAddress = email !== null && email !== before.email;
+      if (isNewAddress && (await findRefused(tx, activity.id, [email])).size > 0) throw invalid([REFUSED]);
       if (await hasParticipantNamed(tx, activity.id, name, id)) throw conflict(ALREADY_ON_LIST);
       await publishAttendanceUpdate(tx, [activity]);
-      const holder = await changeIdentity(platform, tx, before, { name, email, phone });
+      const isOwn = email === user.email;
+      const isTelling = isNewAddress && !isOwn && !hasStarted(locked, now);
+      const addee = { email };
+      const admitted = await admitAdditions(platform, tx, [locked], user, isTelling ? [addee] : []);
+      const addition = isOwn ? null : additionOf(admitted, addee);
+      const holder = await changeIdentity(platform, tx, before, { name, email, phone }, addition);
       const view = await viewOf(tx, id);
       const link = { tokenHash, attendanceId: id, email, createdAt: now };
       if (email === null) {
-        if (holder === 'same') return { view, personalUrl: null };
+        if (holder === 'same') return { view, personalUrl: null, isMailed: null };
         await insertLinks(tx, [link]);
-        return { view, personalUrl: url };
+        return { view, personalUrl: url, isMailed: null };
       }
-      if (email === before.email || hasStarted(locked, now)) return { view, personalUrl: null };
+      if (!isNewAddress) return { view, personalUrl: null, isMailed: null };
+      if (hasStarted(locked, now)) return { view, personalUrl: null, isMailed: null };
+      if (!isOwn && admitted.mailed.length === 0) return { view, personalUrl: null, isMailed: false };
       await insertLinks(tx, [link]);
+      if (admitted.allowance !== null) {
+        const { position, row } = view;
+        const mail = { name, email, companions: row.companions, personalUrl: url, position };
+        await mailAdditions(platform, tx, admitted.allowance, user.username, [
+          { ...mail, activities: [activity] },
+        ]);
+        return { view, personalUrl: null, isMailed: true };
+      }
       const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
       const filesOf = await createCalendarFiles(tx, [activity.id], platform);
       const cause = { accountId: user.id };
-      const sent = { personalUrl: url, addedBy: user.username, needs, cause, filesOf };
+      const sent = { personalUrl: url, addedBy: null, needs, cause, filesOf };
       await mailer.sendAll(tx, [await stateEmail(view, activity, sent, platform)]);
-      return { view, personalUrl: null };
+      return { view, personalUrl: null, isMailed: true };
     });
   } catch (error) {
     const keys = ['attendances_activity_id_email_key', 'attendances_activity_id_phone_key'];
@@ -139,12 +153,15 @@ async function changeIdentity(
   tx: Transaction,
   before: AttendanceRow,
   after: Identity,
+  addition: AttendanceRow['addition'],
 ): Promise<Holder> {
   const { id } = before;
   const { name, email, phone } = after;
   const { holder, corrected } = afterEdit(before, after);
   await updateAttendance(tx, id, {
     ...{ name, email, phone, corrected },
+    // An address that an organiser typed has confirmed nothing.
+    ...((holder !== 'same' || email !== before.email) && { addition }),
     ...(holder !== 'same' && { proofHash: null, code: newCode() }),
     // These data belong to the person who was replaced.
     ...(holder === 'other' && {

@@ -2,7 +2,7 @@ import type { Need } from '@minga/contract/needs';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
-import { mailText, noticeTemplate } from '../../../platform/mail/notice.tsx';
+import { mailText, noticeTemplate, refusalText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -19,6 +19,7 @@ import {
   WAITING,
 } from '../mails.ts';
 import type { AttendanceRow, AttendanceView } from '../repository.ts';
+import { refusalUrlOf } from '../rules.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
@@ -26,6 +27,8 @@ interface Recipient {
   readonly name: string;
   readonly email: string;
   readonly companions: number;
+  /** Set if an organiser added the recipient, who has not confirmed. */
+  readonly addition: AttendanceRow['addition'];
 }
 
 /** The personal link, or null if the attendance is an account's, whose address is proved. */
@@ -37,6 +40,8 @@ interface Values extends Facts {
   readonly name: string;
   readonly title: string;
   readonly url: string;
+  /** The page where a person whom an organiser added leaves the list, or null. */
+  readonly refusalUrl: string | null;
 }
 
 const REASON =
@@ -49,7 +54,7 @@ interface WaitingValues extends Values {
 }
 
 const waiting = noticeTemplate(
-  ({ subject, name, title, url, position, reason, ...facts }: WaitingValues) => ({
+  ({ subject, name, title, url, refusalUrl, position, reason, ...facts }: WaitingValues) => ({
     subject,
     reason: REASON,
     heading: mailText`Estás en lista de espera, ${name}`,
@@ -57,6 +62,7 @@ const waiting = noticeTemplate(
       mailText`${reason} «${title}». Tu puesto en la lista es el ${position}. Si se libera un cupo para ti, te escribimos enseguida.`,
       { details: factRows(facts) },
       { button: 'Ver mi puesto o salir de la lista', url },
+      refusalText(refusalUrl),
     ],
   }),
 );
@@ -81,7 +87,7 @@ export const waitingEmail = (
 const OFFERED = { what: 'Hay un cupo para ti', plain: 'Hay un cupo para ti en una actividad' };
 
 const offer = noticeTemplate(
-  ({ subject, name, title, url, until, ...facts }: Values & { until: string }) => ({
+  ({ subject, name, title, url, refusalUrl, until, ...facts }: Values & { until: string }) => ({
     subject,
     reason: REASON,
     heading: mailText`Hay un cupo para ti, ${name}`,
@@ -89,6 +95,7 @@ const offer = noticeTemplate(
       mailText`Se liberó un cupo en «${title}» y te toca a ti. Te lo guardamos hasta el ${until}; después se lo ofrecemos a la siguiente persona de la lista.`,
       { details: factRows(facts) },
       { button: 'Aceptar el cupo o dejarlo pasar', url },
+      refusalText(refusalUrl),
     ],
   }),
 );
@@ -105,12 +112,16 @@ export const offerEmail = (
     until: longDate(expiresAt, place.settings.timeZone),
   });
 
-type AskedValues = Values & ArrivalMail['values'];
+type AskedValues = Values &
+  ArrivalMail['values'] & {
+    /** The sentence about the calendar file, or null if none is attached. */
+    readonly file: string | null;
+  };
 
 const STILL_COMING = { what: '¿Sigues viniendo?', plain: '¿Sigues viniendo? Cuéntanos hoy' };
 
 const reconfirm = noticeTemplate(
-  ({ subject, name, title, url, arrivalPage, arrivalImage, ...facts }: AskedValues) => ({
+  ({ subject, name, title, url, refusalUrl, arrivalPage, arrivalImage, file, ...facts }: AskedValues) => ({
     subject,
     reason: REASON,
     heading: mailText`¿Sigues viniendo, ${name}?`,
@@ -119,21 +130,25 @@ const reconfirm = noticeTemplate(
       { details: factRows(facts) },
       { button: 'Responder si voy o no', url },
       { arrivalPage, arrivalImage },
-      'Con el archivo adjunto agregas la actividad a tu calendario.',
+      file,
+      refusalText(refusalUrl),
     ],
   }),
 );
 
 /** Asks a party with a place, on the day before, to reconfirm. */
 export function reconfirmEmail(
-  to: Recipient & Pick<AttendanceRow, 'id' | 'code'>,
+  to: Recipient & Pick<AttendanceRow, 'id' | 'code' | 'addition'>,
   activity: MailActivity,
   { personalUrl, calendar }: { readonly personalUrl: PersonalUrl; readonly calendar: readonly Attachment[] },
   place: Place,
 ): Promise<Email> {
   const { values, attachments } = arrivalMail(place, to);
   const facts = valuesOf(to, activity, { personalUrl, subject: STILL_COMING, isConfirmed: true }, place);
-  return reconfirm(to.email, { ...facts, ...values }, [...calendar, ...attachments]);
+  // A calendar entry would contain the organiser's text with its links.
+  const files = to.addition === null ? calendar : [];
+  const file = files.length === 0 ? null : 'Con el archivo adjunto agregas la actividad a tu calendario.';
+  return reconfirm(to.email, { ...facts, ...values, file }, [...files, ...attachments]);
 }
 
 type Missed = Pick<Values, 'subject' | 'name' | 'title'> & { readonly url: string | null };
@@ -187,7 +202,7 @@ interface Told {
 }
 
 function valuesOf(
-  { name, companions }: Recipient,
+  { name, companions, addition }: Recipient,
   { id, title, ...activity }: MailActivity,
   { personalUrl, subject, isConfirmed = false }: Told,
   place: Place,
@@ -199,6 +214,7 @@ function valuesOf(
     name,
     title,
     url: personalUrl ?? `${place.publicUrl}/actividades/${id}`,
+    refusalUrl: addition === null || personalUrl === null ? null : refusalUrlOf(personalUrl),
   };
 }
 
@@ -216,12 +232,18 @@ interface Sent {
 
 /** Creates the e-mail about the state of an attendance: confirmed, waiting or offered. */
 export async function stateEmail(
-  { row: { name, email, companions, offerExpiresAt }, position, claims }: AttendanceView,
+  { row: { name, email, companions, offerExpiresAt, addition }, position, claims }: AttendanceView,
   activity: MailActivity,
   { personalUrl, addedBy, needs = [], cause, filesOf }: Sent,
   place: Place,
 ): Promise<OutgoingEmail> {
-  const to = { name: name ?? '', email: email ?? '', companions, claimed: claimedText(needs, claims) };
+  const to = {
+    name: name ?? '',
+    email: email ?? '',
+    companions,
+    addition,
+    claimed: claimedText(needs, claims),
+  };
   const about = { cause, activityId: activity.id };
   if (offerExpiresAt !== null) {
     const offer = offerEmail(to, activity, { personalUrl, expiresAt: offerExpiresAt }, place);

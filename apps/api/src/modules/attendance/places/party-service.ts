@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { canTakePart, isAllowed } from '../../activities/access-service.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { needsOf, UNKNOWN_ACTIVITY, visibleActivity } from '../../activities/service.ts';
+import { setConfirmed } from '../added-repository.ts';
 import {
   nameAloneProblem,
   noPlaceLeft,
@@ -226,7 +227,10 @@ async function lockParty(
   const rights = rightsOf(selector, caller, await isAllowed(tx, actorId, activity, 'manage'));
   for (const right of rights) {
     const found = await findByRight(tx, taskId, right);
-    if (found !== null) return { activity, rights, by: right.by, ...found };
+    if (found === null) continue;
+    // The person whom an organiser added acts.
+    if (right.by !== 'organiser' && found.row.addition !== null) await setConfirmed(tx, found.row);
+    return { activity, rights, by: right.by, ...found };
   }
   if (!(await canTakePart(tx, platform.settings, actorId, activity))) throw notFound(UNKNOWN_ACTIVITY);
   return { activity, rights, by: null, row: null, claims: [] };

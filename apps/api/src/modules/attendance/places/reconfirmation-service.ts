@@ -91,7 +91,8 @@ async function askParties(
   if (asked.length === 0) return false;
   taking(asked.map(({ id }) => id));
   const reachable = asked.flatMap(({ email, name, ...row }) =>
-    email === null ? [] : { ...row, email, name: name ?? '' },
+    // A person who was not told of the addition knows of nothing to reconfirm.
+    email === null || row.addition === 'untold' ? [] : { ...row, email, name: name ?? '' },
   );
   const visitors = reachable.filter(({ userId }) => userId === null);
   const links = await createPersonalLinks(platform, tx, visitors);

@@ -82,7 +82,7 @@ export async function offerPlaces(
   });
   const emails = await Promise.all(
     offered
-      .filter(({ email }) => email !== null)
+      .filter(({ email, addition }) => email !== null && addition !== 'untold')
       .map(row => stateEmail({ row, position: null, claims: [] }, activity, sent(row.id), platform)),
   );
   await mailer.sendAll(tx, emails);

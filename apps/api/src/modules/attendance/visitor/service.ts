@@ -4,7 +4,8 @@ import { conflict, invalidToken } from '../../../platform/errors.ts';
 import { createBatches } from '../../../platform/jobs/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { deleteAddedMailboxes } from '../added-repository.ts';
+import { deleteAdded } from '../added-repository.ts';
+import { listAdditionsTo } from '../added-service.ts';
 import {
   deleteDetached,
   isDetachedAmong,
@@ -53,14 +54,16 @@ const ATTENDANCES_MAX = 1000;
  * The attendances of the person of a personal link: those of the link, and those with the address that the link was mailed to
  * (decision 53). Rejects an invalid link, and a link of an account or of an account's address: its owner must sign in.
  */
-export async function visitorAttendances({ db, limits }: Platform, token: string, origin: string) {
+export async function visitorAttendances(platform: Platform, token: string, origin: string) {
+  const { db, limits } = platform;
   await limits.count(visitorDataByOrigin, origin);
   const person = await personOf(db, hashToken(token));
-  const [attendances, detached] = await Promise.all([
+  const [attendances, detached, additions] = await Promise.all([
     listWithActivities(db, person.attendances, ATTENDANCES_MAX),
     listDetachedOf(db, person.detached),
+    listAdditionsTo(platform, [...person.emails]),
   ]);
-  return { attendances, detached };
+  return { attendances, detached, additions };
 }
 
 /**
@@ -183,7 +186,7 @@ export async function eraseExpiredVisitors(
     total += erased;
     since = first;
   }
-  await deleteAddedMailboxes(platform.db, until, new Date(now.getTime() - DAY_MS));
+  await deleteAdded(platform.db, until, new Date(now.getTime() - DAY_MS));
   return total + (await eraseDetached(platform, until, signal));
 }
 

@@ -292,7 +292,7 @@ it('an attendee whose place another person gets is notified once, with the file 
     expect(JSON.stringify(mail?.attachments)).toContain('CANCEL');
   }
   const toNew = await emailsTo(db, `otra.${account.id}@example.org`);
-  expect(toNew.map(({ kind }) => kind)).toEqual(['attendanceEmail']);
+  expect(toNew.map(({ kind }) => kind)).toEqual(['addedEmail']);
   expect(await bellOf(db, owner.user.id)).toEqual([]);
 });
 
@@ -308,7 +308,7 @@ it('a place that goes back before the notification, of the owner, or of the past
   expect(await bellOf(db, user.id)).toEqual([]);
   const told = [...(await emailsTo(db, owner.user.email)), ...(await emailsTo(db, past.emails.visitor))];
   expect(told).toEqual([]);
-  expect((await emailsTo(db, emails.user)).map(({ kind }) => kind)).toEqual(['attendanceEmail']);
+  expect((await emailsTo(db, emails.user)).map(({ kind }) => kind)).toEqual(['addedEmail']);
 });
 
 it('an attendee whom an administrator removes is notified, and the organiser reads who removed them', async () => {

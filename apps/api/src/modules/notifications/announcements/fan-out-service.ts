@@ -8,10 +8,12 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { cancellationFile, createCalendarFiles } from '../../activities/calendar/service.ts';
 import { isPublic, publicStatuses } from '../../activities/policy.ts';
 import { nextCheckAt, waitsForUndo } from '../../activities/rules.ts';
+import { unconfirmedAmong } from '../../attendance/added-service.ts';
 import type { VisitorErasing } from '../../attendance/events.ts';
 import { hoursReducedIn } from '../../attendance/hours/service.ts';
 import { createPersonalLinks } from '../../attendance/links/service.ts';
 import { lockAttendanceAddresses, markChangeNotified } from '../../attendance/own/service.ts';
+import { refusalUrlOf } from '../../attendance/rules.ts';
 import { type Message, notify } from '../delivery/service.ts';
 import { listAccounts } from '../repository.ts';
 import { NOT_SHOWN, otherOccurrencesSentence, shouldNotifyChange } from '../rules.ts';
@@ -68,7 +70,16 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
   const visitors = allowed.flatMap(({ recipient: { attendanceId, email } }) =>
     attendanceId === null ? [] : { id: attendanceId, email },
   );
-  const links = await createPersonalLinks(platform, tx, visitors);
+  const unconfirmed = await unconfirmedAmong(
+    tx,
+    allowed.map(({ recipient: { email }, announcement: { activityId } }) => ({ activityId, email })),
+  );
+  const known = new Set(visitors.map(({ id }) => id));
+  // A person with an account whom an organiser added leaves the list without signing in.
+  const links = await createPersonalLinks(platform, tx, [
+    ...visitors,
+    ...unconfirmed.filter(({ id }) => !known.has(id)),
+  ]);
   const changed = allowed.filter(({ announcement }) => announcement.type === 'change');
   await markChangeNotified(
     tx,
@@ -83,15 +94,19 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
   const calendars = await calendarsOf(platform, tx, allowed);
   const messages = allowed.flatMap(({ recipient, announcement, isOrganiserThere = false }) => {
     const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
-    const { type, messageId } = announcement;
-    if (type !== 'message')
-      return messageTo(
-        recipient,
-        { ...announcement, type },
-        { personalUrl, calendar: calendars(recipient, announcement), isOrganiserThere },
-        platform,
-      );
-    return written.get(messageId ?? '')?.(recipient, personalUrl) ?? [];
+    const { type, messageId, activityId } = announcement;
+    const added = unconfirmed.find(one => one.activityId === activityId && one.email === recipient.email);
+    const own = { personalUrl, refusalUrl: added ? refusalUrlOf(links.get(added.id) ?? '') : null };
+    if (type === 'message') return written.get(messageId ?? '')?.(recipient, own) ?? [];
+    const calendar = calendars(recipient, announcement);
+    const message = messageTo(
+      recipient,
+      { ...announcement, type },
+      { ...own, calendar, isOrganiserThere },
+      platform,
+    );
+    // A person who was not told of the addition gets no other e-mail about it.
+    return added?.addition === 'untold' ? { ...message, composeEmail: null } : message;
   });
   for (const type of ['change', 'deletion', 'message'] as const)
     await notify(
@@ -239,6 +254,7 @@ function messageTo(
   announcement: Notice,
   own: {
     readonly personalUrl: string | null;
+    readonly refusalUrl: string | null;
     readonly calendar: readonly Attachment[];
     readonly isOrganiserThere: boolean;
   },

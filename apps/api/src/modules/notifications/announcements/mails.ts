@@ -1,6 +1,6 @@
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
-import { mailText, noticeTemplate, personalLinkText } from '../../../platform/mail/notice.tsx';
+import { mailText, noticeTemplate, personalLinkText, refusalText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -39,6 +39,8 @@ const alsoOf = ({ dates }: Recipient): string | null =>
 interface Links {
   /** The page where a visitor views and cancels the attendance; null for accounts. */
   readonly personalUrl: string | null;
+  /** The page where a person whom an organiser added leaves the list, or null. */
+  readonly refusalUrl: string | null;
   readonly unsubscribeUrl: string;
   readonly calendar: readonly Attachment[];
 }
@@ -48,7 +50,10 @@ type Change = Readonly<
 > &
   /** `oldWhen` and `oldWhere` are null if the date or the place has not changed. */
   Readonly<Record<'oldWhen' | 'oldWhere' | 'also', string | null>> &
-  Pick<Links, 'personalUrl'>;
+  Pick<Links, 'personalUrl' | 'refusalUrl'> & {
+    /** The address of the calendar file, or null if none is attached. */
+    readonly file: string | null;
+  };
 
 const change = noticeTemplate(
   ({
@@ -63,7 +68,9 @@ const change = noticeTemplate(
     page,
     also,
     personalUrl,
+    refusalUrl,
     unsubscribeUrl,
+    file,
   }: Change) => ({
     subject,
     reason: WHY,
@@ -84,7 +91,10 @@ const change = noticeTemplate(
       personalUrl === null
         ? null
         : personalLinkText('¿Ya no puedes ir?', 'Mira o cancela tu asistencia', personalUrl),
-      mailText`Con el archivo adjunto se actualiza tu calendario. ¿No ves el adjunto? ${{ text: 'Actualizar mi calendario', url: `${page}.ics` }}`,
+      file === null
+        ? null
+        : mailText`Con el archivo adjunto se actualiza tu calendario. ¿No ves el adjunto? ${{ text: 'Actualizar mi calendario', url: file }}`,
+      refusalText(refusalUrl),
     ],
   }),
 );
@@ -103,9 +113,12 @@ function changeSubject(isMoved: boolean, isConfirmed: boolean) {
 export function changeEmail(
   recipient: Recipient,
   { activityId, title, oldDate, oldPlace, date, place: where }: Told,
-  { personalUrl, unsubscribeUrl, calendar }: Links,
+  { personalUrl, refusalUrl, unsubscribeUrl, calendar }: Links,
   place: Place,
 ): Promise<Email> {
+  const page = `${place.publicUrl}/actividades/${activityId}`;
+  // A calendar entry would contain the organiser's text with its links.
+  const files = refusalUrl === null ? calendar : [];
   const { timeZone } = place.settings;
   const isMoved = oldDate.getTime() !== date.getTime();
   return change(
@@ -113,7 +126,11 @@ export function changeEmail(
     {
       subject: activitySubject(
         changeSubject(isMoved, recipient.isConfirmed),
-        { title: recipient.userId === null ? null : title, date, isFirst: recipient.dates > 1 },
+        {
+          title: recipient.userId === null || refusalUrl !== null ? null : title,
+          date,
+          isFirst: recipient.dates > 1,
+        },
         place,
       ),
       name: recipient.name,
@@ -123,12 +140,14 @@ export function changeEmail(
       oldWhen: isMoved ? longDate(oldDate, timeZone) : null,
       where: placeOr(where),
       oldWhere: oldPlace === where ? null : placeOr(oldPlace),
-      page: `${place.publicUrl}/actividades/${activityId}`,
+      page,
+      file: files.length === 0 ? null : `${page}.ics`,
       also: alsoOf(recipient),
       personalUrl,
+      refusalUrl,
       unsubscribeUrl,
     },
-    calendar,
+    files,
   );
 }
 

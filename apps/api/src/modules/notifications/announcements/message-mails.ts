@@ -1,7 +1,13 @@
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
-import { inertProse } from '../../../platform/mail/inert-text.ts';
-import { mailText, notice, noticeTemplate, personalLinkText } from '../../../platform/mail/notice.tsx';
+import { inertProse, inertText } from '../../../platform/mail/inert-text.ts';
+import {
+  mailText,
+  notice,
+  noticeTemplate,
+  personalLinkText,
+  refusalText,
+} from '../../../platform/mail/notice.tsx';
 import { REPLY_NOTE } from '../../../platform/mail/overflow-mails.tsx';
 import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -32,30 +38,44 @@ interface Recipient {
 interface Links {
   /** The page where a visitor views and cancels the attendance; null for accounts. */
   readonly personalUrl: string | null;
+  /** The page where a person whom an organiser added leaves the list, or null. */
+  readonly refusalUrl: string | null;
   readonly unsubscribeUrl: string;
 }
 
-type Words = Readonly<{ name: string; unsubscribeUrl: string; personalUrl: string | null }>;
+type Words = Readonly<{ name: string }> & Links;
+
+/** The recipient has an account, gave an unproved address, or was added by an organiser and has not confirmed. */
+type Standing = 'account' | 'visitor' | 'added';
+
+/** The text of the organiser, without links for people who asked for nothing (docs/rules.md R21.6). */
+const allowedText: Readonly<Record<Standing, (text: string) => string>> = {
+  account: text => text,
+  visitor: inertProse,
+  added: inertText,
+};
 
 const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
 
 const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
-function emailOf(message: Written, isProved: boolean, site: Site) {
+function emailOf(message: Written, standing: Standing, site: Site) {
   const { publicUrl, settings, clock } = site;
   const { activityId, title, date, endsAt, place, subject, text, sender, replyTo } = message;
   // A past activity changes the texts, for example when the organiser thanks the attendees.
   const isPast = endsAt < clock();
   const what = { what: subject, plain: isPast ? ABOUT_PAST : ABOUT_UPCOMING };
-  return ({ name, personalUrl, unsubscribeUrl }: Words) => ({
-    subject: activitySubject(what, { title: isProved ? title : null, date }, site),
+  return ({ name, personalUrl, refusalUrl, unsubscribeUrl }: Words) => ({
+    subject: activitySubject(what, { title: standing === 'account' ? title : null, date }, site),
     reason: WHY,
     unsubscribeUrl,
     heading: subject,
     body: [
       mailText`Hola, ${name}. ${sender}, de «${title}», escribe a sus participantes:`,
-      ...(isProved ? text : inertProse(text)).split(/\n{2,}/).map(paragraph => [{ literal: paragraph }]),
+      ...allowedText[standing](text)
+        .split(/\n{2,}/)
+        .map(paragraph => [{ literal: paragraph }]),
       replyTo === null ? null : mailText`${REPLY_NOTE}: le llega a ${sender}.`,
       {
         details: [
@@ -71,21 +91,25 @@ function emailOf(message: Written, isProved: boolean, site: Site) {
             isPast ? 'Míralas aquí' : 'Mira o cancela tu asistencia',
             personalUrl,
           ),
+      refusalText(refusalUrl),
     ],
   });
 }
 
 type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 
-/** Composes the e-mails of one message. The message is rendered only once for accounts and once for visitors. */
+/** Composes the e-mails of one message. The message is rendered once for each standing of its recipients. */
 export function messageEmails(message: Written, site: Site): Compose {
-  const proved = noticeTemplate(emailOf(message, true, site));
-  const unproved = noticeTemplate(emailOf(message, false, site));
+  const templates = {
+    account: noticeTemplate(emailOf(message, 'account', site)),
+    visitor: noticeTemplate(emailOf(message, 'visitor', site)),
+    added: noticeTemplate(emailOf(message, 'added', site)),
+  };
   const { replyTo } = message;
-  return async ({ name, email, userId }, links) => ({
-    ...(await (userId === null ? unproved : proved)(email, { ...links, name })),
-    replyTo,
-  });
+  return async ({ name, email, userId }, links) => {
+    const standing = links.refusalUrl !== null ? 'added' : userId === null ? 'visitor' : 'account';
+    return { ...(await templates[standing](email, { ...links, name })), replyTo };
+  };
 }
 
 /** The e-mail that an account would receive, with a placeholder for its name. */
@@ -94,11 +118,12 @@ export const previewEmail = (message: Written, site: Site): Promise<Email> =>
     to: '',
     ...emailOf(
       message,
-      true,
+      'account',
       site,
     )({
       name: '(su nombre)',
       personalUrl: null,
+      refusalUrl: null,
       unsubscribeUrl: `${site.publicUrl}/dejar-correos`,
     }),
   });

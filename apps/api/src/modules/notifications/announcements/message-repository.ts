@@ -1,5 +1,5 @@
 import type { Audience } from '@minga/contract/messages';
-import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../../platform/database/queries.ts';
 import { users, usersAs } from '../../accounts/queries.ts';
@@ -48,21 +48,25 @@ const isReached = sql`(
     )
   ))`;
 
-export type Reach = Pick<MessageRow, 'recipients' | 'unsubscribed' | 'withoutEmail'>;
+export type Reach = Pick<MessageRow, 'recipients' | 'unsubscribed' | 'withoutEmail' | 'unconfirmed'>;
+
+/** The number of people whom a message reaches, if the allowance suffices for the `added`, who did not confirm themselves. */
+type Counted = Omit<Reach, 'unconfirmed'> & { readonly added: number };
 
 /**
  * Counts the people whom a message to each audience reaches and does not reach. An address with several attendances counts once.
  * The organiser does not count.
  */
-export async function countAudiences(db: Executor, activityId: string): Promise<Record<Audience, Reach>> {
+export async function countAudiences(db: Executor, activityId: string): Promise<Record<Audience, Counted>> {
   const reached = db
     .selectDistinct({ id: recipients.attendanceId })
     .from(recipients)
     .where(and(eq(recipients.activityId, activityId), isReached));
-  const { email, attendanceId } = listedPeople;
+  const { email, attendanceId, isAdded } = listedPeople;
   const isIn = sql`${attendanceId} in (${reached})`;
   const columnsOf = (audience: SQL) => ({
     recipients: sql<number>`count(distinct ${email}) filter (where ${isIn} and ${audience})::int`,
+    added: sql<number>`count(distinct ${email}) filter (where ${isIn} and ${isAdded} and ${audience})::int`,
     people: sql<number>`count(distinct ${email}) filter (where ${audience})::int`,
     withoutEmail: sql<number>`count(*) filter (where ${email} is null and ${audience})::int`,
   });
@@ -75,8 +79,8 @@ export async function countAudiences(db: Executor, activityId: string): Promise<
     .from(listedPeople)
     .where(eq(listedPeople.activityId, activityId));
   if (row === undefined) throw new Error('an aggregate has one row');
-  const reachOf = ({ recipients: count, people, withoutEmail }: (typeof row)['all']): Reach => ({
-    ...{ recipients: count, unsubscribed: people - count, withoutEmail },
+  const reachOf = ({ recipients: count, people, withoutEmail, added }: (typeof row)['all']): Counted => ({
+    ...{ recipients: count, unsubscribed: people - count, withoutEmail, added },
   });
   return { confirmed: reachOf(row.confirmed), waiting: reachOf(row.waiting), all: reachOf(row.all) };
 }
@@ -110,8 +114,26 @@ export async function findRepeated(
   return row ?? null;
 }
 
-/** Stores a message, its announcement and the recipients to notify. */
-export async function insertMessage(tx: Transaction, message: MessageRow): Promise<void> {
+/** The addresses of an audience whose people organisers added and who did not confirm: first those that know of it, in the order of the list. */
+export async function listAddedIn(
+  tx: Transaction,
+  activityId: string,
+  audience: Audience,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ email: sql<string>`${recipients.email}` })
+    .from(recipients)
+    .where(and(inAudience(activityId, audience), recipients.isAdded))
+    .orderBy(asc(recipients.isUntold), asc(recipients.attendanceId));
+  return [...new Set(rows.map(({ email }) => email))];
+}
+
+/** Stores a message, its announcement and the recipients to notify; of the people who did not confirm themselves only those of `added`. */
+export async function insertMessage(
+  tx: Transaction,
+  message: MessageRow,
+  added: readonly string[],
+): Promise<void> {
   const { id, activityId, senderId, audience, createdAt } = message;
   await tx.insert(activityMessages).values(message);
   await tx.execute(sql`
@@ -126,6 +148,7 @@ export async function insertMessage(tx: Transaction, message: MessageRow): Promi
     select distinct on (${recipients.email}) announced.id, ${recipients.name}, ${recipients.email}, ${recipients.userId},
       ${recipients.isConfirmed}, case when ${recipients.userId} is null then ${recipients.attendanceId} end, ${createdAt}::timestamptz
     from announced, ${recipients} where ${inAudience(activityId, audience)}
+      and (not ${recipients.isAdded} or ${recipients.email} = any(${sql.param(added)}::text[]))
     order by ${recipients.email}`);
 }
 

@@ -39,7 +39,7 @@ const poll = () => Promise.all([pollNotifications(here.platform), pollNotificati
 /** The expected response to a message. One attendee of `organised` has no e-mail address. */
 const reached = (recipients: number, unreached: object = {}) => ({
   recipients,
-  unreached: { unsubscribed: 0, withoutEmail: 1, ...unreached },
+  unreached: { unsubscribed: 0, withoutEmail: 1, unconfirmed: 0, ...unreached },
 });
 
 /** Creates an activity of 'Nubia' with an account, a visitor, a waiting visitor and an attendee without an e-mail address. */
@@ -127,7 +127,10 @@ describe('POST /tasks/{id}/messages', () => {
     let mailedBefore = 0;
     const expectCounts = async (recipients: number, unsubscribed: number, channels: [number, number]) => {
       const counts = (await here.inject({ url: `${url}/recipients`, headers })).json();
-      expect([counts.all, counts.unreached.all]).toEqual([recipients, { unsubscribed, withoutEmail: 1 }]);
+      expect([counts.all, counts.unreached.all]).toEqual([
+        recipients,
+        { unsubscribed, withoutEmail: 1, unconfirmed: 0 },
+      ]);
       const preview = await here.inject({ method: 'POST', url: `${url}/preview`, headers, payload: note });
       expect(preview.json()).toMatchObject(reached(recipients, { unsubscribed }));
       const subject = `Aviso ${channels}`;

@@ -1,4 +1,5 @@
 import {
+  type Audience,
   type AudienceCounts,
   MESSAGES_A_DAY,
   type MessagePreview,
@@ -12,9 +13,11 @@ import { conflict } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Limit } from '../../../platform/limits/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { requireAbility } from '../../activities/access-service.ts';
 import { isPublic } from '../../activities/policy.ts';
 import { lockVisibleActivity, visibleActivity } from '../../activities/service.ts';
+import { type Allowance, allowanceOf, countMessage } from '../../attendance/added-service.ts';
 import type { Message } from '../delivery/service.ts';
 import { repeatedSince } from '../rules.ts';
 import { messageEmails, previewEmail } from './message-mails.ts';
@@ -23,6 +26,7 @@ import {
   findRepeated,
   findSent,
   insertMessage,
+  listAddedIn,
   listSent,
   listSentBy,
   type Reach,
@@ -53,17 +57,28 @@ export async function sendMessage(
   const { db, clock, limits } = platform;
   await organisedActivity(platform, session, activityId);
   return db.transaction(async tx => {
-    const { status } = await lockVisibleActivity(platform, tx, activityId, session.user.id, 'update');
+    const { status, collectiveId } = await lockVisibleActivity(
+      platform,
+      tx,
+      activityId,
+      session.user.id,
+      'update',
+    );
     // The activity may have been hidden since it was read.
     if (!isPublic(status, platform.settings.moderation)) throw conflict(NOT_PUBLIC);
     const now = clock();
     const message = { activityId, audience, ...written };
     const repeated = await findRepeated(tx, message, repeatedSince(now));
     if (repeated !== null) return repeated;
-    const reach = (await countAudiences(tx, activityId))[audience];
+    const allowance = await allowanceOf(platform, tx, session.user.id, collectiveId);
+    const reach = within(await countAudiences(tx, activityId), allowance)[audience];
     if (reach.recipients === 0) return reach;
     await limits.count(messagesByActivity, activityId);
-    await insertMessage(tx, { id: v7(), ...message, senderId: session.user.id, ...reach, createdAt: now });
+    const added = (await listAddedIn(tx, activityId, audience)).slice(0, allowance.left);
+    const people = added.map(email => ({ email, tokenHash: hashToken(newToken()) }));
+    await countMessage(platform, tx, allowance, activityId, people);
+    const row = { id: v7(), ...message, senderId: session.user.id, ...reach, createdAt: now };
+    await insertMessage(tx, row, added);
     return reach;
   });
 }
@@ -75,8 +90,8 @@ export async function previewMessage(
   activityId: string,
   { to, subject, text, replyToMe }: NewMessage,
 ): Promise<MessagePreview> {
-  const { title, date, endsAt, place } = await organisedActivity(platform, session, activityId);
-  const reach = (await countAudiences(platform.db, activityId))[to];
+  const { title, date, endsAt, place, collectiveId } = await organisedActivity(platform, session, activityId);
+  const reach = (await reachOf(platform, session, activityId, collectiveId))[to];
   const { username: sender, email: address } = session.user;
   const replyTo = replyToMe ? address : null;
   const message = { activityId, title, date, endsAt, place, subject, text, sender, replyTo };
@@ -95,8 +110,32 @@ export async function audienceCounts(
   session: Session,
   activityId: string,
 ): Promise<AudienceCounts> {
-  await organisedActivity(platform, session, activityId);
-  return presentCounts(await countAudiences(platform.db, activityId));
+  const { collectiveId } = await organisedActivity(platform, session, activityId);
+  return presentCounts(await reachOf(platform, session, activityId, collectiveId));
+}
+
+/** The numbers of people whom a message would reach now. */
+const reachOf = (
+  platform: Platform,
+  { user }: Session,
+  activityId: string,
+  collectiveId: string | null,
+): Promise<Record<Audience, Reach>> =>
+  platform.db.transaction(async tx => {
+    const allowance = await allowanceOf(platform, tx, user.id, collectiveId, { isLocked: false });
+    return within(await countAudiences(tx, activityId), allowance);
+  });
+
+/** Of people who did not confirm themselves, a message reaches as many as the sender's allowance permits (docs/rules.md R21.6). */
+function within(
+  counts: Awaited<ReturnType<typeof countAudiences>>,
+  { left }: Allowance,
+): Record<Audience, Reach> {
+  const of = ({ recipients, added, ...others }: (typeof counts)['all']): Reach => {
+    const unconfirmed = Math.max(0, added - left);
+    return { ...others, recipients: recipients - unconfirmed, unconfirmed };
+  };
+  return { confirmed: of(counts.confirmed), waiting: of(counts.waiting), all: of(counts.all) };
 }
 
 /** The messages that were sent to the attendees of an activity, the newest first. */
@@ -122,12 +161,18 @@ async function organisedActivity(platform: Platform, { user }: Session, activity
   return activity;
 }
 
+/** The pages of a recipient who is a visitor, and of one whom an organiser added. */
+interface OwnLinks {
+  readonly personalUrl: string | null;
+  readonly refusalUrl: string | null;
+}
+
 /** Creates the notifications of announced messages. Returns a function of the recipient for each message, by the message's id. */
 export async function writtenMessages(
   platform: Platform,
   tx: Transaction,
   pending: readonly Announcement[],
-): Promise<ReadonlyMap<string, (recipient: Recipient, personalUrl: string | null) => Message>> {
+): Promise<ReadonlyMap<string, (recipient: Recipient, own: OwnLinks) => Message>> {
   const announced = new Map(
     pending.flatMap(announcement =>
       announcement.messageId === null ? [] : [[announcement.messageId, announcement]],
@@ -143,7 +188,7 @@ export async function writtenMessages(
         { ...announcement, endsAt, subject, text, replyTo, sender: sender ?? DELETED_NAME },
         platform,
       );
-      const toRecipient = (recipient: Recipient, personalUrl: string | null): Message => ({
+      const toRecipient = (recipient: Recipient, own: OwnLinks): Message => ({
         type: 'message',
         userId: recipient.userId,
         email: recipient.email,
@@ -153,7 +198,7 @@ export async function writtenMessages(
         // `fan-out-service.ts` postpones messages about hidden activities. This covers an activity that is hidden concurrently.
         isLive: isPublic(status, platform.settings.moderation),
         emailId: recipient.id,
-        composeEmail: unsubscribeUrl => compose(recipient, { personalUrl, unsubscribeUrl }),
+        composeEmail: unsubscribeUrl => compose(recipient, { ...own, unsubscribeUrl }),
         mail: {
           kind: 'messageEmails',
           cause: announcement.senderId === null ? 'site' : { accountId: announcement.senderId },

@@ -1,9 +1,9 @@
 import type { Audience, AudienceCounts, SentMessage, Unreached } from '@minga/contract/messages';
 import type { Reach, SentMessageRow } from './message-repository.ts';
 
-export const presentReach = ({ recipients, unsubscribed, withoutEmail }: Reach) => ({
+export const presentReach = ({ recipients, unsubscribed, withoutEmail, unconfirmed }: Reach) => ({
   recipients,
-  unreached: { unsubscribed, withoutEmail } satisfies Unreached,
+  unreached: { unsubscribed, withoutEmail, unconfirmed } satisfies Unreached,
 });
 
 export function presentCounts({ confirmed, waiting, all }: Record<Audience, Reach>): AudienceCounts {

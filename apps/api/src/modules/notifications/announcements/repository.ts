@@ -8,7 +8,7 @@ import { hashToken } from '../../../platform/tokens.ts';
 import { users } from '../../accounts/queries.ts';
 import { cancelledEntryOf } from '../../activities/calendar/service.ts';
 import { activities, activityPlaces, calendarSequence, placesOfActivity } from '../../activities/queries.ts';
-import { attendanceIdsOf, recipients } from '../../attendance/queries.ts';
+import { attendanceIdsOf, isAddressUntold, recipients } from '../../attendance/queries.ts';
 import { digestable } from '../delivery/repository.ts';
 import { NOT_SHOWN } from '../rules.ts';
 import { announcementRecipients, announcements, attendanceChanges } from '../schema.ts';
@@ -86,7 +86,7 @@ export async function insertAnnouncements(
           else ${announcements.createdAt} end,
         count(*) over (partition by ${recipients.email})
       from ${announced}
-      where not exists (select from ${announcementRecipients} where ${isPending})
+      where not ${recipients.isUntold} and not exists (select from ${announcementRecipients} where ${isPending})
       order by ${recipients.email}, ${announcements.date}`,
   );
 }
@@ -132,30 +132,34 @@ export async function insertEndAnnouncements(
         (array_agg(${recipients.isConfirmed} order by attended.date))[1], ${now}::timestamptz, count(*),
         case when ${hasHours} then '[]' else jsonb_agg(attended.entry order by attended.date) end
       from attended join ${recipients} on ${recipients.activityId} = attended.activity_id
-      where (not ${hasHours} or ${recipients.hours} is not null)
+      where not ${recipients.isUntold} and (not ${hasHours} or ${recipients.hours} is not null)
         and (${isShown} or not exists (select from ${mails} where ${mails.state} in ('new', 'review') and ${mails.kind} = any(${sql.param(firstEmails)}) and ${mails.recipient} = ${recipients.email}
         and ${mails.activityId} = attended.activity_id))
       group by attended.series, ${recipients.email}`,
   );
 }
 
+interface Removed {
+  readonly name: string;
+  readonly email: string;
+  readonly ownerId: string;
+  readonly isConfirmed: boolean;
+  readonly hasHours: boolean;
+  /** No e-mail told the person of the addition. */
+  readonly isUntold: boolean;
+}
+
 /** Stores the removal of an attendee, with the attendee as recipient. Copies the data because the attendance is deleted. */
 export async function insertRemoval(
   tx: Transaction,
   announcement: NewAnnouncement,
-  {
-    name,
-    email,
-    ownerId,
-    isConfirmed,
-    hasHours,
-  }: { name: string; email: string; ownerId: string; isConfirmed: boolean; hasHours: boolean },
+  { name, email, ownerId, isConfirmed, hasHours, isUntold }: Removed,
 ): Promise<void> {
   const [account] = await tx
     .select({ id: users.id, isActive: users.isActive })
     .from(users)
     .where(eq(users.email, email));
-  if (account?.isActive === false || account?.id === ownerId) return;
+  if (account?.isActive === false || account?.id === ownerId || (isUntold && account === undefined)) return;
   await tx.insert(announcements).values(announcement);
   await tx.insert(announcementRecipients).values({
     announcementId: announcement.id,
@@ -197,7 +201,7 @@ export async function insertCorrection(
       select distinct on (given.email) ${correction.id}::uuid, given.name, given.email, ${users.id}, ${dueAt}::timestamptz
       from unnest(${sql.param(people.map(({ name }) => name))}::text[], ${sql.param(emails)}::text[]) as given (name, email)
         left join ${users} on ${users.email} = given.email
-      where ${users.id} is null or (${users.isActive} and ${users.id} is distinct from ${correction.senderId}::uuid)`,
+      where (${users.id} is null and not ${isAddressUntold(sql`${correction.activityId}::uuid`, sql`given.email`)}) or (${users.isActive} and ${users.id} is distinct from ${correction.senderId}::uuid)`,
   );
 }
 

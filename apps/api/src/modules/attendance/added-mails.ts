@@ -1,19 +1,20 @@
-import { longPeriod } from '../../../platform/local-time.ts';
-import type { Email } from '../../../platform/mail/email.ts';
-import { mailText, noticeTemplate } from '../../../platform/mail/notice.tsx';
-import { activitySubject } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { MailActivity } from '../mails.ts';
+import { longPeriod } from '../../platform/local-time.ts';
+import type { Email } from '../../platform/mail/email.ts';
+import { mailText, noticeTemplate } from '../../platform/mail/notice.tsx';
+import { activitySubject } from '../../platform/mail/subject.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { MailActivity } from './mails.ts';
 
 interface Values extends Record<'name' | 'title' | 'subject' | 'addedBy' | 'when' | 'where', string> {
   readonly companions: string | null;
+  readonly waiting: string | null;
   readonly personalUrl: string;
   readonly refusalUrl: string;
 }
 
 // The e-mail reaches people who asked for nothing: it has no free text of the organiser, no attachment, and only links to Minga.
-const imported = noticeTemplate(
-  ({ name, title, subject, addedBy, personalUrl, refusalUrl, when, where, companions }: Values) => ({
+const added = noticeTemplate(
+  ({ name, title, subject, addedBy, personalUrl, refusalUrl, when, where, companions, waiting }: Values) => ({
     subject,
     reason:
       'Recibes este correo, una sola vez por esta actividad, porque quien la organiza escribió esta dirección en su lista de Minga.',
@@ -25,6 +26,7 @@ const imported = noticeTemplate(
           { label: 'Cuándo', value: when },
           { label: 'Dónde', value: where },
           ...(companions === null ? [] : [{ label: 'Quiénes van', value: companions }]),
+          ...(waiting === null ? [] : [{ label: 'Tu cupo', value: waiting }]),
         ],
       },
       { button: 'Ver o cancelar mi asistencia', url: personalUrl },
@@ -36,7 +38,7 @@ const imported = noticeTemplate(
   }),
 );
 
-interface Imported {
+interface Added {
   readonly name: string;
   readonly email: string;
   readonly companions: number;
@@ -45,23 +47,31 @@ interface Imported {
   readonly personalUrl: string;
   /** The page with the button that removes the recipient. */
   readonly refusalUrl: string;
+  /** The number of dates of a series, of which the activity is the first. */
+  readonly dates: number;
+  /** The position on the waiting list, or null. */
+  readonly position: number | null;
 }
 
-/** Tells a person whom an organiser imported who did it, and how to leave the list (docs/rules.md R21.4). */
-export const importedEmail = (
-  { name, email, companions, addedBy, personalUrl, refusalUrl }: Imported,
+/** Tells a person whom an organiser added who did it, and how to leave the list (docs/rules.md R21.4). */
+export const addedEmail = (
+  { name, email, companions, addedBy, personalUrl, refusalUrl, dates, position }: Added,
   { title, date, endDate, place: where }: Pick<MailActivity, 'title' | 'date' | 'endDate' | 'place'>,
   place: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
 ): Promise<Email> =>
-  imported(email, {
+  added(email, {
     ...{ name, title, addedBy, personalUrl, refusalUrl },
-    subject: activitySubject(
-      { what: 'Te agregaron', plain: 'Te agregaron a una actividad' },
-      { title: null, date },
-      place,
-    ),
-    when: longPeriod(date, endDate, place.settings.timeZone),
+    subject: activitySubject(whatOf(dates), { title: null, date, isFirst: dates > 1 }, place),
+    when: `${longPeriod(date, endDate, place.settings.timeZone)}${dates === 1 ? '' : `, y ${otherDates(dates - 1)}`}`,
+    waiting: position === null ? null : `En lista de espera, puesto ${position}`,
     where: where || 'Por confirmar',
     companions:
       companions === 0 ? null : `Tú y ${companions} ${companions === 1 ? 'persona' : 'personas'} más`,
   });
+
+function whatOf(dates: number) {
+  const what = dates === 1 ? 'Te agregaron' : `Te agregaron a ${dates} fechas`;
+  return { what, plain: dates === 1 ? `${what} a una actividad` : `${what} de una actividad` };
+}
+
+const otherDates = (count: number): string => (count === 1 ? 'otra fecha' : `otras ${count} fechas`);
