@@ -1,6 +1,7 @@
 import { getActivity } from '@minga/contract/activities';
 import { checkAttendance, checkAttendances } from '@minga/contract/attendance';
 import { confirmAttendance } from '@minga/contract/confirmation';
+import { selfCheckIn } from '@minga/contract/self-check-in';
 import { confirmSeries, type SeriesCounts } from '@minga/contract/series-confirmation';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,6 +23,7 @@ import {
   visitor,
 } from '../../../test/server.ts';
 import type { Viewer } from '../../features/attendance/model.ts';
+import { selfArrivalKind, storeArrival } from '../../features/attendance/self/self-arrival.ts';
 import { confirmationKind, keepConfirmation } from '../../features/attendance/unsent.ts';
 import { readEntries } from '../../lib/outbox.ts';
 import { createQueryClient } from '../../lib/server/query-client.ts';
@@ -32,6 +34,7 @@ import 'fake-indexeddb/auto';
 afterEach(async () => {
   outbox.fill(null);
   await clearOutbox(confirmationKind);
+  await clearOutbox(selfArrivalKind);
 });
 
 const unsentOf = (viewer: Viewer) => readEntries(confirmationKind, viewer?.email ?? null);
@@ -42,7 +45,12 @@ const clientId = '3f2c1b1e-6f0a-4d55-9a38-0d1f6f9b7a10';
 const PENDING = /^Por enviar: tu asistencia/;
 
 /** The activity's page of a browser that has kept a confirmation of this owner. */
-async function open(response: Declared<typeof confirmAttendance>, owner: Viewer, session: Responses) {
+async function open(
+  response: Declared<typeof confirmAttendance>,
+  owner: Viewer,
+  session: Responses,
+  others: Responses = {},
+) {
   const confirmation = { ...taskId, name: 'Rosa', clientId, ...(owner && { email: owner.email }) };
   await keepConfirmation(createQueryClient(), owner, activity, confirmation);
   const sent = declareResponses({
@@ -51,6 +59,7 @@ async function open(response: Declared<typeof confirmAttendance>, owner: Viewer,
     ...respond(getActivity, { body: activity }, { id: activity._id }),
     ...respond(checkAttendance, { body: ownState(null) }, taskId),
     ...respond(confirmAttendance, response),
+    ...others,
   });
   const { queryClient } = renderApp(`/actividades/${activity._id}`);
   await screen.findByRole('heading', { name: 'Siembra', level: 1 });
@@ -76,6 +85,29 @@ test('without a network it stays to be sent, until the browser reports one', asy
   isReached = true;
   dispatchEvent(new Event('online'));
   expect(await screen.findByText('Vas a asistir')).toBeTruthy();
+});
+
+test('sends an arrival after the confirmation that was made before it, also if that fails first', async () => {
+  const code = '0123456789abcdefghjkmnpqrs';
+  const arrival = { attendanceId: clientId, name: 'Rosa', checkedInAt: activity.date, activity };
+  const calls: string[] = [];
+  let isListed = false;
+  await storeArrival({ code, token: undefined, owner: null });
+  const answered = () => {
+    calls.push('confirm');
+    isListed = calls.length > 1;
+    return isListed ? { body: aParticipant(1) } : 'unreachable';
+  };
+  await open(answered, null, visitor, {
+    ...respond(selfCheckIn, () => {
+      calls.push(isListed ? 'arrive' : 'too early');
+      return isListed ? { body: arrival } : errorResponse(404, 'No estás', 'NOT_ATTENDING');
+    }),
+  });
+  expect(await screen.findByText('Registramos tu llegada a «Siembra»', {}, { timeout: 20_000 })).toBeTruthy();
+  // An early attempt is no refusal: the arrival waits.
+  expect(calls.filter(call => call !== 'too early')).toEqual(['confirm', 'confirm', 'arrive']);
+  expect(await readEntries(selfArrivalKind, null)).toEqual([]);
 });
 
 test.each([

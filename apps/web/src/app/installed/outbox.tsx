@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { sessionQuery } from '../../features/accounts/session/session.ts';
 import { OwnLinkStep } from '../../features/attendance/own-link-step.tsx';
 import { confirmationKind, type UnsentConfirmation } from '../../features/attendance/unsent.ts';
-import { changeEntries, isPending, startOutbox, useOutbox } from '../../lib/outbox.ts';
+import { changeEntries, isPending, sendEntries, startOutbox, useOutbox } from '../../lib/outbox.ts';
 import classes from '../shell/shell.module.css';
 import { outbox } from '../shell/slots.ts';
 import { onSession } from './on-session.ts';
@@ -16,10 +16,12 @@ export function showOutbox(queryClient: QueryClient): void {
   const send = startOutbox(queryClient, [
     { load: async () => confirmationKind, owner: () => emailOf(user()) },
     {
+      // An arrival may be that of a confirmation that was made before it.
       load: () =>
-        import('../../features/attendance/self/self-arrival.ts').then(
-          ({ selfArrivalKind }) => selfArrivalKind,
-        ),
+        Promise.all([
+          import('../../features/attendance/self/self-arrival.ts'),
+          sendEntries(queryClient, confirmationKind, emailOf(user()) ?? null),
+        ]).then(([{ selfArrivalKind }]) => selfArrivalKind),
       owner: () => emailOf(user()),
     },
     {

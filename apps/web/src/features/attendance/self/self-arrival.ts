@@ -8,7 +8,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { isWithoutResponse } from '../../../lib/offline/is-unreached.ts';
-import { addEntry, isPending, type Kind } from '../../../lib/outbox.ts';
+import { addEntry, entriesOf, isPending, type Kind } from '../../../lib/outbox.ts';
 import type { Entry } from '../../../lib/outbox-store.ts';
 import { ApiError, call } from '../../../lib/server/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
@@ -76,7 +76,15 @@ export const selfArrivalKind: Kind<UnsentArrival, SelfArrival> = {
   markOf: entry => (isPending(entry) ? MARK : null),
   readFormer: async () => ({ entries: [], remove() {} }),
   laneOf: ({ key }) => key,
-  send: ([entry]) => checkInSelf(arrivingOf(entry)),
+  async send([entry]) {
+    try {
+      return await checkInSelf(arrivingOf(entry));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'NOT_ATTENDING' && hasUnsentConfirmation(entry.owner))
+        throw new ConfirmationFirst();
+      throw error;
+    }
+  },
   settle: () => null,
   refusal: error => (isSentLater(error) ? null : errorText(error, 'Acércate a quien recibe.')),
   refuse: (entry, refusal) => ({ ...entry, outcome: { refusal } }),
@@ -89,9 +97,17 @@ export const selfArrivalKind: Kind<UnsentArrival, SelfArrival> = {
   },
 };
 
+/** The server knows no attendance, but this browser has still to send a confirmation, which may be that of the arrival. */
+class ConfirmationFirst extends Error {}
+
+/** Whether this browser has a confirmation to send. Their code (unsent.ts), which this page does not load, is not needed to look. */
+const hasUnsentConfirmation = (owner: string | null): boolean =>
+  entriesOf({ ...selfArrivalKind, name: 'confirmation' }, owner).some(isPending);
+
 /** Whether an arrival stays to be sent: also if the server failed, or limits the requests for now. */
 const isSentLater = (error: unknown): boolean =>
   isWithoutResponse(error) ||
+  error instanceof ConfirmationFirst ||
   (error instanceof ApiError && (error.code === 'RATE_LIMITED' || error.status >= 500));
 
 /** Stores an arrival until there is a network. A browser that stores nothing sends it while the page is open. */
