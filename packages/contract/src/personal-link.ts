@@ -44,6 +44,8 @@ export const personalAttendance = z.object({
     checkedInAt: true,
     hours: true,
   }).shape,
+  /** Present if an organiser added the person, who has not confirmed. */
+  isAdded: z.optional(z.literal(true)),
   /** Whether the activity has a public page. */
   isPublic: z.boolean(),
   /** Whether the link was sent to the attendance's e-mail, so that its data calls cover all attendances with this e-mail. */

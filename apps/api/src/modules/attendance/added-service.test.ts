@@ -147,7 +147,11 @@ describe('later e-mails to people who did not confirm themselves', () => {
     expect((await send('POST', '/attendances/addition', { token })).json()).toMatchObject({ refused: false });
     // A press on the personal page confirms.
     const own = linkIn(mail?.text);
+    expect((await send('POST', '/attendances/personal', { token: own })).json()).toMatchObject({
+      isAdded: true,
+    });
     await send('POST', `/attendances/reconfirm/${id}`, { coming: true, token: own });
+    expect((await send('POST', '/attendances/personal', { token: own })).json().isAdded).toBeUndefined();
     expect(errorOf(await send('POST', '/attendances/addition', { token: own }))).toMatchObject({
       code: 'INVALID_TOKEN',
     });

@@ -256,6 +256,7 @@ export const presentPersonal = (
   // A rejected activity has no code, nor has a deleted attendance, which is shown as one of a rejected
   // activity.
   ...(activity.status === 'rejected' && { code: null }),
+  ...(attendance.addition !== null && { isAdded: true as const }),
   isPublic,
   coversEmail: dates.some(({ mailedTo }) => mailedTo !== null),
   dates: dates.map(({ taskId, date, status }) => ({ taskId, date: date.toISOString(), status })),

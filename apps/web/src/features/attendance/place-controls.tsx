@@ -109,15 +109,21 @@ function OfferAnswers({
 
 interface ReconfirmControlsProps {
   readonly bearer: Bearer;
+  /** By default that of the day before. */
+  readonly question?: string | undefined;
   readonly onCancelled?: (() => void) | undefined;
 }
 
 /** The question of the day before, with its two answers (docs/rules.md R17.1). */
-export function ReconfirmControls({ bearer, onCancelled }: ReconfirmControlsProps) {
+export function ReconfirmControls({
+  bearer,
+  question = '¿Sigues viniendo?',
+  onCancelled,
+}: ReconfirmControlsProps) {
   const answer = useReconfirm(bearer);
   return (
-    <section aria-label="¿Sigues viniendo?" className={`stack ${classes.asked}`}>
-      <p className={classes.question}>¿Sigues viniendo?</p>
+    <section aria-label={question} className={`stack ${classes.asked}`}>
+      <p className={classes.question}>{question}</p>
       <TwoAnswers
         send={answer.mutateAsync}
         pending={answer.isPending ? answer.variables : undefined}

@@ -45,6 +45,7 @@ const selectLinked = (db: Executor) =>
         code: attendances.code,
         checkedInAt: attendances.checkedInAt,
         hours: attendances.hours,
+        addition: attendances.addition,
       },
       position: positionOf,
       claims: claimsOf,

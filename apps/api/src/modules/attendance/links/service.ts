@@ -158,7 +158,7 @@ const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: Detach
     ...{ id: row.id, name: row.name, email: row.email, phone: null, answers: [], companions: 0 },
     ...{ status: 'confirmed', offerExpiresAt: null, askedAgainAt: null, reconfirmedAt: null },
     // The code of a deleted attendance is void.
-    ...{ code: Buffer.alloc(16), checkedInAt: row.checkedInAt, hours: row.hours },
+    ...{ code: Buffer.alloc(16), checkedInAt: row.checkedInAt, hours: row.hours, addition: null },
   },
   position: null,
   claims: [],

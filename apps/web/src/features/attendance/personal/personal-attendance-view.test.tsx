@@ -393,6 +393,16 @@ describe('personal-place', () => {
     expect(answers()).toEqual([{ coming: true, token: 'abc' }]);
   });
 
+  test('who was added to the list confirms with one press', async () => {
+    const { becomes, answers } = open({ ...confirmed, isAdded: true }, undefined, { body: aParticipant(1) });
+    const question = 'Te agregaron a esta lista. ¿Vienes?';
+    expect(await screen.findByRole('region', { name: question })).toBeTruthy();
+    becomes(confirmed);
+    await press('Sí, voy');
+    await waitFor(() => expect(screen.queryByRole('region', { name: question })).toBeNull());
+    expect(answers()).toEqual([{ coming: true, token: 'abc' }]);
+  });
+
   test('who cannot come confirms that, and the place is free', async () => {
     const { becomes, answers } = open(asked, undefined, { body: { deletedAttendance: aParticipant(1) } });
     await press('No puedo ir');

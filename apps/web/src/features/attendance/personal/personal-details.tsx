@@ -58,7 +58,7 @@ export function PersonalDetails({
   const hasArrived = checkedInAt !== null;
   const phase = phaseOf(task, now());
   const hasStarted = phase !== 'upcoming';
-  const isAnswerable = !hasArrived && isUnanswered(attendance);
+  const isAnswerable = !hasArrived && (attendance.isAdded === true || isUnanswered(attendance));
   const hasControls =
     !isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0 || isAnswerable;
   const hasCode = isPublic && code !== null && codeStanding(task, now()) !== 'gone';

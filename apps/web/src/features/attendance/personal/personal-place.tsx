@@ -12,7 +12,7 @@ interface Props {
 
 /** What the bearer of a personal link can do with the place, or on the waiting list. The page itself cancels. */
 export function PersonalPlace({ attendance, token, onDeclined, onCancelled }: Props) {
-  const { taskId, task, status, companions, checkedInAt } = attendance;
+  const { taskId, task, status, companions, checkedInAt, isAdded } = attendance;
   const isConfirmed = status === 'confirmed';
   const bearer = { taskId, viewer: null, token };
   return (
@@ -27,8 +27,12 @@ export function PersonalPlace({ attendance, token, onDeclined, onCancelled }: Pr
           onDeclined={onDeclined}
         />
       )}
-      {isConfirmed && checkedInAt === null && isUnanswered(attendance) && (
-        <ReconfirmControls bearer={bearer} onCancelled={onCancelled} />
+      {isConfirmed && checkedInAt === null && (isAdded === true || isUnanswered(attendance)) && (
+        <ReconfirmControls
+          bearer={bearer}
+          question={isAdded === true ? 'Te agregaron a esta lista. ¿Vienes?' : undefined}
+          onCancelled={onCancelled}
+        />
       )}
       {isConfirmed && task.needs.length > 0 && (
         <ChangeClaims bearer={bearer} activity={task} party={attendance} />
