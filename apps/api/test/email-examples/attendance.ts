@@ -32,6 +32,12 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
     attendanceMails.attendanceEmail(
       rosa,
       activity,
+      { personalUrl: url, addedBy: null, chat: null, refusalUrl: url, calendar: [calendar] },
+      place,
+    ),
+    attendanceMails.attendanceEmail(
+      rosa,
+      activity,
       { personalUrl: null, addedBy: `Ana ${ADDRESS}`, chat: null, calendar: [calendar] },
       place,
     ),

@@ -208,6 +208,27 @@ describe('later e-mails to people who did not confirm themselves', () => {
     expect(errorOf(await add(id, { email }, headers))).toMatchObject({ status: 400 });
   });
 
+  it('about a waiting place that an organiser gave them have the link, too', async () => {
+    const { id, headers } = await organised({ capacity: 1, hasWaitingList: true });
+    await send('POST', '/attendances/confirm', { taskId: id, name: 'Primera', email: 'primera@example.org' });
+    const waiting = await send('POST', '/attendances/confirm', {
+      taskId: id,
+      name: 'Segunda',
+      email: 'segunda@example.org',
+    });
+    const { _id } = waiting.json();
+    expect(
+      (await change(_id, { name: 'Tercera', email: 'tercera@example.org' }, headers)).json(),
+    ).toMatchObject({ mailed: true });
+    const [first] = await emailsTo(db, 'tercera@example.org');
+    expect(first?.text).toContain('En lista de espera, puesto 1');
+    await send('PATCH', `/attendances/${_id}/status`, { status: 'confirmed' }, headers);
+    const [, second] = await emailsTo(db, 'tercera@example.org');
+    expect(second).toMatchObject({ kind: 'attendanceEmail', attachments: [] });
+    await send('POST', '/attendances/addition/refusal', { token: refusalIn(second?.text) });
+    expect(await stateOf(_id)).toBeUndefined();
+  });
+
   it('are ordinary for an account that confirms with its session', async () => {
     const { id, headers } = await organised();
     const account = await signedIn(db);

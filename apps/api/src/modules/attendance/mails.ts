@@ -3,7 +3,7 @@ import type { Claim, Need } from '@minga/contract/needs';
 import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { MailCause } from '../../platform/mail/mailer.ts';
-import { chatText, mailText, notice, noticeTemplate } from '../../platform/mail/notice.tsx';
+import { chatText, mailText, notice, noticeTemplate, refusalText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -81,6 +81,8 @@ interface Expected extends Facts {
   readonly addedBy: string | null;
   /** The address of the chat, or null. */
   readonly chat: string | null;
+  /** The page where a person whom an organiser added leaves the list, or null. */
+  readonly refusalUrl: string | null;
 }
 
 /**
@@ -112,7 +114,7 @@ const WHY_CONFIRMED =
   'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
 
 const expected = noticeTemplate(
-  ({ name, title, subject, page, personalUrl, addedBy, chat, ...facts }: Expected) => ({
+  ({ name, title, subject, page, personalUrl, addedBy, chat, refusalUrl, ...facts }: Expected) => ({
     subject,
     reason: WHY_CONFIRMED,
     heading: mailText`¡Te esperamos, ${name}!`,
@@ -130,7 +132,9 @@ const expected = noticeTemplate(
       personalUrl === null
         ? '¿No puedes ir? Cancela ahí, con tu cuenta. Tu código para la puerta está en «Voy a ir».'
         : '¿No puedes ir? Cancela con ese botón: no necesitas cuenta. Ahí está también tu código para la puerta. El enlace es solo tuyo: no lo compartas.',
-      mailText`Con el archivo adjunto agregas la actividad a tu calendario. ¿No ves el adjunto? ${{ text: 'Agregar a mi calendario', url: `${page}.ics` }}`,
+      refusalUrl === null
+        ? mailText`Con el archivo adjunto agregas la actividad a tu calendario. ¿No ves el adjunto? ${{ text: 'Agregar a mi calendario', url: `${page}.ics` }}`
+        : refusalText(refusalUrl),
     ],
   }),
 );
@@ -149,8 +153,10 @@ export function attendanceEmail(
     personalUrl,
     addedBy,
     chat,
+    refusalUrl = null,
     calendar,
-  }: Pick<Expected, 'personalUrl' | 'addedBy' | 'chat'> & { readonly calendar: readonly Attachment[] },
+  }: Pick<Expected, 'personalUrl' | 'addedBy' | 'chat'> &
+    Partial<Pick<Expected, 'refusalUrl'>> & { readonly calendar: readonly Attachment[] },
   place: Place,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date: activity.date };
@@ -166,8 +172,10 @@ export function attendanceEmail(
       personalUrl,
       addedBy,
       chat,
+      refusalUrl,
     },
-    calendar,
+    // A calendar entry would contain the organiser's text with its links.
+    refusalUrl === null ? calendar : [],
   );
 }
 

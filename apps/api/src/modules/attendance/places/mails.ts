@@ -257,6 +257,7 @@ export async function stateEmail(
           activity,
           {
             ...{ personalUrl, addedBy, chat: mailedChat(activity, { cause, addedBy }) },
+            refusalUrl: addition === null || personalUrl === null ? null : refusalUrlOf(personalUrl),
             calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]),
           },
           place,

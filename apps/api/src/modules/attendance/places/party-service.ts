@@ -183,7 +183,8 @@ export async function confirmParty(
   { actorId, values = {} }: Confirming,
 ): Promise<AttendanceRow> {
   const row = await updateParty(tx, id, { ...values, status: 'confirmed', placedAt: platform.clock() });
-  if (row.email !== null) {
+  // A person who was not told of the addition knows of no waiting list.
+  if (row.email !== null && row.addition !== 'untold') {
     const links = await createPersonalLinks(platform, tx, userId === null ? [{ id, email: row.email }] : []);
     const view = await currentAttendance(tx, id);
     const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
