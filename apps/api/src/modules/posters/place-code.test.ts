@@ -19,6 +19,11 @@ describe('GET /attendances/{taskId}/place-code.pdf', async () => {
     return { take, read };
   }
 
+  it('prints compatibility letters as their plain ones', async () => {
+    const { take } = await withCode('𝗺𝗶𝗻𝗴𝗮 ﬁesta ｎúm');
+    expect(pdfText((await take()).rawPayload)).toContain('minga fiesta núm');
+  });
+
   it.each([LONG, 'A'.repeat(40), 'تنظيف النهر', '清洁河流 🌱'])(
     'is one A4 page with the address to type: %s',
     async title => {
