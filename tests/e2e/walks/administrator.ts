@@ -127,5 +127,5 @@ async function chooseSecondReason(walker: Walker): Promise<void> {
   const reason = dialog(walker).getByRole('radio', { name: 'Es una venta' });
   if (walker.device === 'phone') return walker.press(reason);
   await walker.press(dialog(walker).getByRole('radio').first(), 'Space');
-  await walker.page.keyboard.press('ArrowRight');
+  await walker.pressKey('ArrowRight');
 }

@@ -11,13 +11,12 @@ type FilePayload = Exclude<Parameters<Locator['setInputFiles']>[0], string | rea
 /** Replaces a field's text. On the phone the cursor is at its end, unless the field selects it. */
 export async function replaceText(walker: Walker, field: Locator, text: string): Promise<void> {
   await walker.enter(field);
-  const { keyboard } = walker.page;
   const left = await field.evaluate((input: HTMLInputElement) =>
     input.selectionStart === input.selectionEnd ? input.value.length : 0,
   );
-  if (left > 0) await keyboard.press('End');
-  for (let index = 0; index < left; index += 1) await keyboard.press('Backspace');
-  await keyboard.type(text);
+  if (left > 0) await walker.pressKey('End');
+  for (let index = 0; index < left; index += 1) await walker.pressKey('Backspace');
+  await walker.typeKeys(text);
 }
 
 /** Enters a time (`09:00`) in a native input: with the phone's picker, or part by part. */
@@ -29,16 +28,16 @@ export async function pickTime(walker: Walker, field: Locator, time: string): Pr
   }
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const parts = [hour % 12 || 12, minute].map(part => String(part).padStart(2, '0'));
-  await walker.page.keyboard.type(`${parts.join('')}${hour < 12 ? 'a' : 'p'}`);
+  await walker.typeKeys(`${parts.join('')}${hour < 12 ? 'a' : 'p'}`);
 }
 
 /** Marks one of a group of radio buttons: with the keyboard by the arrows, from the one that is marked. */
 export async function markRadio(walker: Walker, radio: Locator): Promise<void> {
   if (await radio.isChecked()) return;
-  if (walker.device === 'phone') return radio.tap();
+  if (walker.device === 'phone') return walker.tap(radio);
   const group = radio.locator('xpath=ancestor::fieldset');
   await walker.enter(group.getByRole('radio', { checked: true }));
-  while (!(await radio.isChecked())) await walker.page.keyboard.press('ArrowDown');
+  while (!(await radio.isChecked())) await walker.pressKey('ArrowDown');
 }
 
 export async function attachFile(walker: Walker, field: Locator, file: FilePayload): Promise<void> {

@@ -75,7 +75,7 @@ async function signIn(walker: Walker): Promise<void> {
   await walker.press(link(page, 'Iniciar sesión').first());
   await walker.type(page.getByLabel('Correo electrónico'), team.organiser.email);
   await walker.type(page.getByLabel('Contraseña', { exact: true }), team.organiser.password);
-  await page.keyboard.press('Enter');
+  await walker.pressKey('Enter');
   await walker.see(heading(page, /Mis Actividades/));
 }
 
@@ -162,7 +162,7 @@ async function admit(walker: Walker): Promise<void> {
   await walker.press(button(page, /^Llegó: Carmen/));
   await walker.press(button(page, 'Llegó sin confirmar'));
   await walker.type(page.getByRole('dialog').getByLabel('Nombre'), 'Don Efraín');
-  await page.keyboard.press('Enter');
+  await walker.pressKey('Enter');
   await walker.see(page.getByText('Por enviar: 4'));
 }
 

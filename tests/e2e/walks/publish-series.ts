@@ -10,7 +10,7 @@ export async function publishSeries(walker: Walker, title: string): Promise<void
   await walker.type(page.getByRole('textbox', { name: 'Título' }), title);
   await pickSaturday(walker);
   await walker.type(page.getByRole('combobox', { name: 'Lugar' }), 'Salón comunal');
-  await page.keyboard.press('Escape');
+  await walker.pressKey('Escape');
   await pickEnd(walker);
   await walker.press(page.locator('summary', { hasText: 'Se repite' }));
   await walker.choose(page.getByLabel('Cada cuánto', { exact: true }), 'Cada semana');
@@ -28,8 +28,8 @@ async function pickSaturday(walker: Walker): Promise<void> {
   else {
     await walker.see(dialog.locator('button:focus', { hasText: /^\d+$/ }));
     // The focus is on Tuesday.
-    for (let day = 0; day < 4; day += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
+    for (let day = 0; day < 4; day += 1) await walker.pressKey('ArrowRight');
+    await walker.pressKey('Enter');
   }
   await walker.press(button(dialog, 'Listo'));
 }
@@ -62,13 +62,13 @@ async function writeNeeds(walker: Walker): Promise<void> {
 async function nextLine(walker: Walker, index: number, name: string): Promise<void> {
   const { page } = walker;
   if (walker.device === 'phone') await walker.press(button(page, 'Agregar tarea o cosa'));
-  else await page.keyboard.press('Enter');
+  else await walker.pressKey('Enter');
   await typeName(walker, index, name);
 }
 
-async function typeName({ page }: Walker, index: number, name: string): Promise<void> {
-  await expect(page.locator(`[data-line="${index}"] input`).first()).toBeFocused();
-  await page.keyboard.type(name);
+async function typeName(walker: Walker, index: number, name: string): Promise<void> {
+  await expect(walker.page.locator(`[data-line="${index}"] input`).first()).toBeFocused();
+  await walker.typeKeys(name);
 }
 
 async function setTimes(walker: Walker, line: Locator, from: string, to: string): Promise<void> {

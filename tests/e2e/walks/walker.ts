@@ -119,18 +119,46 @@ export class Walker {
 
   /** Presses a button or a link, or marks a box: with the thumb, or with the keyboard. */
   async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-    if (this.device === 'phone') return target.tap();
+    if (this.device === 'phone') return this.tap(target);
     await this.#tabTo(target);
+    await this.pressKey(key);
+  }
+
+  async tap(target: Locator): Promise<void> {
+    await target.tap();
+    await this.#seeFrame();
+  }
+
+  async pressKey(key: string): Promise<void> {
     await this.page.keyboard.press(key);
+    await this.#seeFrame();
   }
 
   async type(field: Locator, text: string): Promise<void> {
     await this.enter(field);
-    await this.page.keyboard.type(text);
+    await this.typeKeys(text);
+  }
+
+  /** Types into the field that has the focus. A person sees a letter before typing the next one. */
+  async typeKeys(text: string): Promise<void> {
+    for (const key of text) {
+      await this.page.keyboard.type(key);
+      await this.#seeFrame();
+    }
   }
 
   /** Moves the focus to a field. */
-  enter = (field: Locator): Promise<void> => (this.device === 'phone' ? field.tap() : this.#tabTo(field));
+  enter = (field: Locator): Promise<void> => (this.device === 'phone' ? this.tap(field) : this.#tabTo(field));
+
+  /**
+   * Waits for the frame after a press. Until then nothing else may run in the page: Playwright searches it for the next element by
+   * roles and names, which takes longer at this speed than the press itself and would count as its waiting.
+   */
+  async #seeFrame(): Promise<void> {
+    const frame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+    // Fails if the press leaves the page.
+    await this.page.evaluate(frame).catch(() => undefined);
+  }
 
   /** Counts presses outside of the page, as in the device's own picker of a time. */
   countPresses(count: number): void {
@@ -159,7 +187,7 @@ export class Walker {
     const key = (await target.evaluate(isBeforeFocus)) ? 'Shift+Tab' : 'Tab';
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
       if (await target.evaluate(element => element === document.activeElement)) return;
-      await this.page.keyboard.press(key);
+      await this.pressKey(key);
     }
     throw new Error(`no Tab leads to ${target}`);
   }
