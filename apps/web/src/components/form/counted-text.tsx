@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { CharacterCount } from './character-count.tsx';
-import { fieldProps } from './field-props.ts';
+import { type FormMethods, fieldProps, useFieldState } from './field-props.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
 
 /** The order of an input's parts with its description below. */
@@ -13,7 +13,7 @@ export const HINT_LAST: NonNullable<TextInputProps['inputWrapperOrder']> = [
 ];
 
 interface Props<Values extends FieldValues, Output> {
-  form: UseFormReturn<Values, unknown, Output>;
+  form: FormMethods<Values, Output>;
   name: FieldPath<Values>;
   label: string;
   max: number;
@@ -25,7 +25,8 @@ interface Props<Values extends FieldValues, Output> {
 
 /** A text with the number of its characters, counted as they are sent: trimmed. */
 export function CountedText<Values extends FieldValues, Output>(props: Props<Values, Output>) {
-  const { form, name, max, rows, ...input } = props;
+  const { form: methods, name, max, rows, ...input } = props;
+  const form = useFieldState(methods, name);
   const text: string = useWatch({ control: form.control, name });
   const bound = {
     ...input,

@@ -14,14 +14,19 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   defaultValues: DefaultValues<Values>,
   mode: 'onSubmit' | 'onChange' = 'onSubmit',
 ) {
+  const isSubmitting = useRef(false);
+  const [validate] = useState(() => zodResolver(schema));
   const form = useForm<Values, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: async (...values) => {
+      // The errors of a long form take longer to render than a press may wait for its frame.
+      if (isSubmitting.current) await nextFrame();
+      return validate(...values);
+    },
     defaultValues,
     mode,
     // It would focus the field that was registered first.
     shouldFocusError: false,
   });
-  const isSubmitting = useRef(false);
   const submitted = useRef<Element>(null);
   const [failed, setFailed] = useState<{ readonly element: Element } | null>(null);
   // The errors are rendered by then.
@@ -59,6 +64,16 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   };
   return { ...form, handleSubmit, setError };
 }
+
+/** Resolves once the button is shown as busy. A page in the background has no frames; a second is longer than a frame takes. */
+const nextFrame = () =>
+  new Promise<void>(resolve => {
+    const timeout = setTimeout(resolve, 1000);
+    requestAnimationFrame(() => {
+      clearTimeout(timeout);
+      setTimeout(resolve);
+    });
+  });
 
 /**
  * The inputs of which the browser cannot read what is typed, for example a time without minutes: their value is that of an

@@ -5,9 +5,9 @@ import { endDateProblem } from '@minga/contract/activity-values';
 import { contacts } from '@minga/contract/contact';
 import { questionKinds } from '@minga/contract/questions';
 import { categories, normalizedTag } from '@minga/contract/topics';
-import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { describeForm, type FormField, pictureField } from '../../../components/form/describe-form.ts';
+import type { FormMethods } from '../../../components/form/field-props.ts';
 import { wholeNumber } from '../model.ts';
 import { movedNeed, needsField, repeatedDays, repeatField } from './draft-parts.ts';
 import { locationText, parseLocation, readLocation } from './parse-location.ts';
@@ -162,7 +162,7 @@ export const { empty: emptyDraft, read: toDraft, stored: storedValues } = form;
 
 export type DraftValues = typeof emptyDraft;
 export type ActivityDraft = z.output<ReturnType<typeof form.schema>>;
-export type DraftForm = UseFormReturn<DraftValues, unknown, ActivityDraft>;
+export type DraftForm = FormMethods<DraftValues, ActivityDraft>;
 
 /**
  * The form's schema: validates by the contract's rules and outputs the request's fields with the image. An unchanged date of

@@ -5,7 +5,7 @@ import { IMAGE_TYPE_MESSAGE, IMAGE_TYPES } from '@minga/contract/images';
 import { listPlaces } from '@minga/contract/place-proposals';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useFormState } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { ImagePicker } from '../../../components/form/image-picker.tsx';
@@ -95,6 +95,7 @@ type WhenProps = Pick<Props, 'form' | 'currentDate'>;
 /** The start, the end by its duration or as a time, and how the activity repeats. */
 function WhenFields({ form, currentDate }: WhenProps) {
   const { control } = form;
+  const { isSubmitted } = useFormState({ control });
   return (
     <div className={classes.group}>
       <Controller
@@ -107,7 +108,7 @@ function WhenFields({ form, currentDate }: WhenProps) {
             error={fieldState.error?.message}
             onChange={picked => {
               field.onChange(picked);
-              moveTimes(form, field.value, picked);
+              moveTimes(form, isSubmitted, { from: field.value, to: picked });
             }}
           />
         )}
@@ -246,10 +247,15 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
   );
 }
 
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** After another start is picked, moves the end and the times of the tasks by as much. Both are the picker's texts. */
-function moveTimes({ getValues, setValue, formState }: DraftForm, from: string, to: string): void {
+function moveTimes({ getValues, setValue }: DraftForm, isSubmitted: boolean, { from, to }: Move): void {
   if (from === '' || to === '' || from === to) return;
-  const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+  const options = { shouldDirty: true, shouldValidate: isSubmitted };
   const { endDate, needs } = getValues();
   if (endDate !== '') setValue('endDate', movedAlong(endDate, from, to), options);
   // Each time by itself: a new list would render all of its lines again.

@@ -80,6 +80,8 @@ export function ActivityForm({
     schema,
     activity === null ? (copy?.draft ?? { ...emptyDraft, collectiveId }) : toDraft(activity),
   );
+  // Without its state, which would render all of the form with each error and each line that is added.
+  const { formState: _, ...methods } = form;
   const isDirty = useDirtyRef(form);
   // A ref, because the navigation follows in the same tick and state would not be updated for the blocker.
   const isSaved = useRef(false);
@@ -128,7 +130,7 @@ export function ActivityForm({
       <DraftLine control={form.control} notice={draft.notice} isNew={isNew} onPress={draft.press} />
       <InertWhileSaving control={form.control}>
         <ActivityFields
-          form={form}
+          form={methods}
           currentImage={activity?.image ?? null}
           currentDate={activity?.date ?? null}
           organisers={organisers}

@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { fieldProps } from '../../../components/form/field-props.ts';
+import { fieldProps, useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { GOALS_HASH } from '../model.ts';
@@ -12,7 +12,8 @@ import { type DraftForm, emptyGoal, PARTS } from './activity-draft.ts';
 import classes from './form.module.css';
 
 /** 'Metas': what the activity wants to reach, counted. */
-export function GoalsFold({ form }: { form: DraftForm }) {
+export function GoalsFold(props: { form: DraftForm }) {
+  const form = useFieldState(props.form, 'goals');
   const { control, formState, setFocus } = form;
   const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control, name: 'goals', keyName: 'key' });

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { CountedText, HINT_LAST } from '../../../components/form/counted-text.tsx';
-import { fieldProps } from '../../../components/form/field-props.ts';
+import { fieldProps, useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
@@ -43,7 +43,8 @@ interface Props {
 }
 
 /** The location on the map and the way there. A location that was read with doubt is first shown on the map. */
-export function LocationFold({ form, borrowed }: Props) {
+export function LocationFold({ form: methods, borrowed }: Props) {
+  const form = useFieldState(methods, ['location', ...texts]);
   const { control, formState, register, setValue } = form;
   const [location, ...written] = useWatch({ control, name: ['location', ...texts] });
   const { errors } = formState;

@@ -6,12 +6,12 @@ import { categoryNames } from '@minga/contract/category-names';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { categories, TAG_MAX, TAGS_MAX } from '@minga/contract/topics';
 import type { ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { Chips } from '../../../components/form/chips.tsx';
 import { ChoiceButtons } from '../../../components/form/choice-buttons.tsx';
 import { HINT_LAST } from '../../../components/form/counted-text.tsx';
-import { fieldProps } from '../../../components/form/field-props.ts';
+import { fieldProps, useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
 import { type DraftForm, PARTS, responsibleNames, writtenTags } from './activity-draft.ts';
@@ -69,7 +69,8 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
 const HOURS = [1, 2, 3, 4];
 
 /** Sets the end so many hours after the start, once that is picked. */
-export function DurationChips({ form: { control, setValue, formState } }: Props) {
+export function DurationChips({ form: { control, setValue } }: Props) {
+  const { isSubmitted } = useFormState({ control });
   const [date, endDate] = useWatch({ control, name: ['date', 'endDate'] });
   if (date === '') return null;
   return (
@@ -80,12 +81,13 @@ export function DurationChips({ form: { control, setValue, formState } }: Props)
         label: counted(hours, 'hora', 'horas'),
       }))}
       value={endDate}
-      onChange={end => setValue('endDate', end, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+      onChange={end => setValue('endDate', end, { shouldDirty: true, shouldValidate: isSubmitted })}
     />
   );
 }
 
-export function EndFold({ form: { control, formState } }: Props) {
+export function EndFold({ form }: Props) {
+  const { control, formState } = useFieldState(form, 'endDate');
   const [date, endDate] = useWatch({ control, name: ['date', 'endDate'] });
   return (
     <Fold
@@ -106,7 +108,8 @@ export function EndFold({ form: { control, formState } }: Props) {
 }
 
 /** 'Por quién preguntar': the people who can be asked, by their names. */
-function ResponsibleFold({ form }: Props) {
+function ResponsibleFold(props: Props) {
+  const form = useFieldState(props.form, 'responsible');
   const names = responsibleNames(useWatch({ control: form.control, name: 'responsible' }));
   return (
     <Fold
@@ -130,7 +133,8 @@ function ResponsibleFold({ form }: Props) {
   );
 }
 
-function PlacesFold({ form }: Props) {
+function PlacesFold(props: Props) {
+  const form = useFieldState(props.form, ['capacity', 'companionsMax']);
   const { control, formState, register } = form;
   const [capacity, companionsMax, asksAgain] = useWatch({
     control,
@@ -206,7 +210,8 @@ function ContactFold({ form: { control, register } }: Props) {
 }
 
 /** The facilities for people with particular needs. Searches find activities by them. */
-function AccessibilityFold({ form: { control, formState } }: Props) {
+function AccessibilityFold({ form }: Props) {
+  const { control, formState } = useFieldState(form, 'accessibility');
   const chosen = useWatch({ control, name: 'accessibility' });
   return (
     <Fold
@@ -232,7 +237,8 @@ function AccessibilityFold({ form: { control, formState } }: Props) {
   );
 }
 
-function ChatFold({ form }: Props) {
+function ChatFold(props: Props) {
+  const form = useFieldState(props.form, 'chatUrl');
   const chatUrl = useWatch({ control: form.control, name: 'chatUrl' });
   return (
     <Fold
@@ -285,7 +291,8 @@ const CATEGORY_OPTIONS = [
 ];
 
 /** The category and the tags by which people find the activity. */
-function TopicsFold({ form }: Props) {
+function TopicsFold(props: Props) {
+  const form = useFieldState(props.form, ['category', 'tags']);
   const { control, formState } = form;
   const [category, tags] = useWatch({ control, name: ['category', 'tags'] });
   const written = writtenTags(tags);

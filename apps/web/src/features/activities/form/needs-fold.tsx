@@ -2,11 +2,11 @@ import { ActionIcon, Button, Checkbox, NativeSelect, TextInput, VisuallyHidden }
 import { NEED_NAME_MAX, NEED_NOTE_MAX, NEEDS_MAX } from '@minga/contract/needs';
 import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { type FieldErrors, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { type DraftForm, type LineForm, PARTS } from './activity-draft.ts';
+import { type DraftForm, type DraftValues, type LineForm, PARTS } from './activity-draft.ts';
 import { emptyNeed, isBlank, type NeedDraft } from './draft-parts.ts';
 import classes from './form.module.css';
 import { NeedTimes } from './need-times.tsx';
@@ -18,7 +18,8 @@ const kinds = [
 
 /** 'Qué se necesita': tasks and things, written like a list on paper. */
 export function NeedsFold({ form }: { form: DraftForm }) {
-  const { control, formState, getValues, register, setFocus, setValue } = form;
+  const { control, getValues, register, setFocus, setValue } = form;
+  const { errors } = useFormState({ control, name: 'needs' });
   const { fields, insert, move, remove } = useFieldArray({ control, name: 'needs', keyName: 'key' });
   // Not the lines themselves: with each key typed into one of them all forty would render.
   const count = useWatch({
@@ -86,7 +87,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
     <Fold
       title="Qué se necesita"
       summary={count === 0 ? '' : counted(count, 'tarea o cosa', 'tareas y cosas')}
-      hasError={formState.errors.needs !== undefined}
+      hasError={errors.needs !== undefined}
       group={PARTS}
     >
       <p className="soft">
@@ -100,7 +101,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
             form={lineForm}
             index={index}
             isInheriting={index > 0 && index === inheriting}
-            {...messagesOf(formState.errors.needs?.[index])}
+            {...messagesOf(errors.needs?.[index])}
             onNext={insertAfter}
             onMove={moveLine}
             onRemove={removeLine}
@@ -132,7 +133,7 @@ export function NeedsFold({ form }: { form: DraftForm }) {
   );
 }
 
-type NeedErrors = NonNullable<DraftForm['formState']['errors']['needs']>[number];
+type NeedErrors = NonNullable<FieldErrors<DraftValues>['needs']>[number];
 type LineErrors = Record<`${'name' | 'quantity' | 'startsAt' | 'endsAt' | 'note'}Error`, string | undefined>;
 
 /** As texts, because the form changes the objects of its errors in place, which a memoised line would not see. */

@@ -3,7 +3,7 @@ import { OPTIONS_MAX, QUESTIONS_MAX } from '@minga/contract/questions';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { fieldProps } from '../../../components/form/field-props.ts';
+import { fieldProps, useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
 import { counted } from '../../../lib/digits.ts';
@@ -19,7 +19,7 @@ const kinds = [
 
 /** 'Preguntas': what the organiser asks those who confirm. */
 export function QuestionsFold({ form }: { form: DraftForm }) {
-  const { control, formState, setFocus } = form;
+  const { control, formState, setFocus } = useFieldState(form, 'questions');
   const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const count = fields.length;
@@ -50,7 +50,7 @@ export function QuestionsFold({ form }: { form: DraftForm }) {
       <p className="soft">Se responden al confirmar. Las respuestas las ven solo quienes organizan.</p>
       <ol className={classes.questions} onKeyDown={onKeyDown}>
         {fields.map(({ key }, index) => (
-          <QuestionFields key={key} form={form} index={index} onRemove={() => removeQuestion(index)} />
+          <QuestionFields key={key} methods={form} index={index} onRemove={() => removeQuestion(index)} />
         ))}
       </ol>
       {count < QUESTIONS_MAX && (
@@ -69,9 +69,16 @@ export function QuestionsFold({ form }: { form: DraftForm }) {
   );
 }
 
-function QuestionFields({ form, index, onRemove }: { form: DraftForm; index: number; onRemove: () => void }) {
-  const { control, formState, register } = form;
+interface QuestionProps {
+  methods: DraftForm;
+  index: number;
+  onRemove: () => void;
+}
+
+function QuestionFields({ methods, index, onRemove }: QuestionProps) {
   const name = `questions.${index}` as const;
+  const form = useFieldState(methods, name);
+  const { control, formState, register } = form;
   const kind = useWatch({ control, name: `${name}.kind` });
   const { options } = formState.errors.questions?.[index] ?? {};
   return (

@@ -4,6 +4,7 @@ import { INTERVAL_MAX, OCCURRENCES_MAX, OCCURRENCES_MIN } from '@minga/contract/
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Chips } from '../../../components/form/chips.tsx';
+import { useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { MomentInput } from '../../../components/form/moment-input.tsx';
 import { dayDate } from '../../../lib/dates/dates.ts';
@@ -35,7 +36,7 @@ const intervals = Array.from({ length: INTERVAL_MAX }, (_, index) => String(inde
 
 /** 'Se repite': the rule of a series, with a preview of its dates. */
 export function RepeatFold({ form }: { form: DraftForm }) {
-  const { control, formState, setValue } = form;
+  const { control, formState, setValue } = useFieldState(form, 'repeat');
   const [date, repeat] = useWatch({ control, name: ['date', 'repeat'] });
   const { frequency } = repeat;
   const set = (changes: Partial<typeof repeat>) =>
