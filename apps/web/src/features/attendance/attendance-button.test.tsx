@@ -262,7 +262,10 @@ describe('attendance-button', () => {
   test('shows an invalid e-mail at its field', async () => {
     await show({});
     await fillIn('Rosa', 'rosa@');
-    const field = screen.getByRole('textbox', { name: 'Correo electrónico', description: /no válido/ });
+    const field = await screen.findByRole('textbox', {
+      name: 'Correo electrónico',
+      description: /no válido/,
+    });
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByText('Completa todos los campos')).toBeNull();
   });

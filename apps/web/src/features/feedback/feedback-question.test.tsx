@@ -1,7 +1,7 @@
 import { declineFeedback, giveFeedback, type OwnFeedback, readOwnFeedback } from '@minga/contract/feedback';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
 import { FeedbackQuestion } from './feedback-question.tsx';
@@ -51,7 +51,7 @@ test('an earlier answer is shown and can be changed, or left as it is', async ()
   await userEvent.click(screen.getByRole('radio', { name: 'Le faltó' }));
   await press('Guardar el cambio');
   expect(await screen.findByText('Le faltó')).toBeTruthy();
-  expect(bodies()).toEqual([{ rating: 2, text: 'Muy bonito' }]);
+  await vi.waitFor(() => expect(bodies()).toEqual([{ rating: 2, text: 'Muy bonito' }]));
 });
 
 test('is declined on the server, and then is a button only, which still asks', async () => {

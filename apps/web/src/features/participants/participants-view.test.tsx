@@ -348,7 +348,8 @@ describe('places', () => {
     await userEvent.type(form.getByLabelText('Nombre completo'), 'Rosa');
     await userEvent.type(form.getByLabelText('Correo electrónico (opcional)'), 'rosa@example.org');
     await userEvent.click(form.getByRole('button', { name: 'Agregar' }));
-    expect((await form.findByRole('alert')).textContent).toContain('Ya no hay cupos');
+    const alert = await form.findByRole('alert');
+    await vi.waitFor(() => expect(alert.textContent).toContain('Ya no hay cupos'));
     await userEvent.click(form.getByRole('button', { name: 'Agregar de todos modos' }));
     expect(await screen.findByText('Participante agregado correctamente')).toBeTruthy();
     const bodies = sent.filter(({ path }) => path === '/attendances/confirm').map(({ body }) => body);

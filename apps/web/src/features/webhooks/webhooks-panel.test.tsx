@@ -10,7 +10,7 @@ import {
 } from '@minga/contract/webhooks';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, respond } from '../../../test/server.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
@@ -62,7 +62,8 @@ test('a new webhook shows its secret and how to verify with it, once', async () 
   await userEvent.type(await screen.findByLabelText('Dirección que recibe los avisos'), one.url);
   await userEvent.click(screen.getByRole('checkbox', { name: /^Alguien cancela/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Crear webhook' }));
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'El secreto del webhook' }));
+  const heading = await screen.findByRole('heading', { name: 'El secreto del webhook' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.getByText(secret)).toBeTruthy();
   expect(screen.getByText(/createHmac\('sha256', secret\)/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Ya lo guardé' }));

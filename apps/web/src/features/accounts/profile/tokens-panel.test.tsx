@@ -49,7 +49,8 @@ test('shows a new token until it was stored, and copies it', async () => {
   await user.click(screen.getByRole('radio', { name: /Leer y escribir/ }));
   await userEvent.selectOptions(screen.getByLabelText('Vence en'), '1 año');
   await userEvent.click(screen.getByRole('button', { name: 'Crear token' }));
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: /^Tu token/ }));
+  const heading = await screen.findByRole('heading', { name: /^Tu token/ });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   const write = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(screen.getByRole('button', { name: 'Copiar' }));
   expect(write).toHaveBeenCalledWith(token);
