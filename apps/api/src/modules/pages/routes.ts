@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static';
+import { REFUSAL_TOKEN } from '@minga/contract/refusal-link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
@@ -61,8 +62,11 @@ const NO_PAGE = /^\/(api|assets|imagenes|\.well-known)(\/|$)/;
 const FILE = /\.[a-z0-9]{2,11}$/i;
 /** Paths that end with a short identifier, a certificate number or an arrival code. The rest of the path keeps its case. */
 const KEPT_CASE = /^(\/(?:a|constancia|llegada)\/)(.*)$/i;
-/** The token in a link of an e-mail, and the characters that may follow it. */
-const TOKEN = /([?&]token=[\w-]+)(?:[^\w&-][^&]*)?/u;
+/** The token in a link of an e-mail, and the characters that may follow it. One kind of token begins with a word and a full stop. */
+const TOKEN = new RegExp(
+  String.raw`([?&]token=(?:${REFUSAL_TOKEN.replace('.', '[.]')}(?=[\w-]))?[\w-]+)(?:[^\w&-][^&]*)?`,
+  'u',
+);
 
 /**
  * The URL of the page that a malformed link refers to, because it was pasted with trailing characters ('/actividades/….',
