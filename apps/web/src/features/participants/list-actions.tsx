@@ -114,7 +114,8 @@ export function ListActions(props: Props) {
               currentTarget.togglePopover?.(false);
           }}
         >
-          {!hasStarted && (
+          {/* The notice of an empty list has it, too. */}
+          {!hasStarted && total > 0 && (
             <Button
               variant="default"
               leftSection={<IconListCheck {...icon} />}

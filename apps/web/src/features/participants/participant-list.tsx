@@ -94,6 +94,11 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
   const started = startedText(activity, now());
   const summary = placesSummary(activity, total);
   const focusHeading = () => heading.current?.focus();
+  function closeBring() {
+    bring.close();
+    // The button of an empty list is no longer there.
+    if (document.activeElement?.closest('[role="dialog"]')) focusHeading();
+  }
   return (
     <section aria-labelledby={headingId} className={classes.section}>
       <p className={classes.printed}>
@@ -195,7 +200,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
             key={String(bring.isOpen)}
             activity={activity}
             isOpen={bring.isOpen}
-            onClose={bring.close}
+            onClose={closeBring}
           />
         </Suspense>
       )}

@@ -2,11 +2,12 @@ import { Button, Checkbox, Modal } from '@mantine/core';
 import { IMPORT_ROWS_MAX } from '@minga/contract/people-import';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { counted } from '../../../lib/digits.ts';
+import { DOT } from '../../../lib/dot.ts';
 import { errorSentences } from '../../../lib/errors/error-sentences.ts';
 import type { ChosenActivity } from '../model.ts';
 import { rehearsalQuery, useImport } from './api.ts';
@@ -41,6 +42,14 @@ function BringSteps({ activity, onClose }: Pick<Props, 'activity' | 'onClose'>) 
   );
 }
 
+/** Moves the focus to an element if the focused one has left the page, when the step is shown or `changes`. */
+function useFocusIfLost(target: RefObject<HTMLElement | null>, changes?: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change is what moves it.
+  useEffect(() => {
+    if (document.activeElement === document.body) target.current?.focus();
+  }, [target, changes]);
+}
+
 interface PasteStepProps {
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -53,6 +62,8 @@ function PasteStep({ text, onText, onRead }: PasteStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFocusIfLost(field);
 
   function show(list: ReadList) {
     if (list.people.length === 0) setProblem(NOBODY);
@@ -82,6 +93,7 @@ function PasteStep({ text, onText, onRead }: PasteStepProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: files may also be chosen with the button.
     <div className="stack gap-l" onDragOver={event => event.preventDefault()} onDrop={drop}>
       <GrowingTextarea
+        ref={field}
         label="Tu lista"
         description="Pégala como la tengas: de WhatsApp, de Excel o escrita a mano, una persona por línea. Solo hace falta el nombre."
         placeholder={'1. Doña Rosa 300 123 4567\nLuis - luis@correo.com\nAna y 2 más'}
@@ -152,6 +164,8 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
     setEditing(null);
   }, []);
   const edit = useCallback((id: number | null) => setEditing(id), []);
+  const summary = useRef<HTMLParagraphElement>(null);
+  useFocusIfLost(summary, editing);
 
   if (bring.data !== undefined)
     return (
@@ -175,7 +189,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
   );
   return (
     <div className="stack gap-l">
-      <p role="status" className="title">
+      <p ref={summary} tabIndex={-1} role="status" className="title">
         {data === undefined ? `Revisando a ${counted(rows.length, 'persona', 'personas')}…` : summaryOf(data)}
       </p>
       {rest.length > 0 && (
@@ -236,7 +250,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
             disabled={added === 0}
             onClick={() => bring.mutate(bringing)}
           >
-            {`Agregar a ${counted(added, 'persona', 'personas')}`}
+            {added === 0 ? 'Agregar' : `Agregar a ${counted(added, 'persona', 'personas')}`}
           </BusyButton>
         ) : (
           <Button onClick={() => void rehearsal.refetch()}>Intentar de nuevo</Button>
@@ -248,15 +262,16 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
 
 const SKIPPED_MAX = 50;
 
-/** 'Se agregan 74 · ya están 3 · no caben 2 · por corregir 1'. */
+/** 'Se agregan 74 · ya están 3 · no caben 2 · por corregir 1', without what is none. */
 function summaryOf(counts: Readonly<Record<'added' | 'already' | 'full' | 'invalid', number>>): string {
   const { added, already, full, invalid } = counts;
-  return [
-    added === 1 ? 'Se agrega 1' : `Se agregan ${added}`,
+  const text = [
+    ...(added > 0 ? [added === 1 ? 'se agrega 1' : `se agregan ${added}`] : []),
     ...(already > 0 ? [already === 1 ? 'ya está 1' : `ya están ${already}`] : []),
     ...(full > 0 ? [full === 1 ? 'no cabe 1' : `no caben ${full}`] : []),
     ...(invalid > 0 ? [`por corregir ${invalid}`] : []),
-  ].join(' · ');
+  ].join(DOT);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function notifyText(isOn: boolean, withEmail: number, mailed: number): string {

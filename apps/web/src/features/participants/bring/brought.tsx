@@ -3,7 +3,7 @@ import type { Attendance } from '@minga/contract/attendance';
 import type { ImportReply } from '@minga/contract/people-import';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { counted } from '../../../lib/digits.ts';
 import { DOT } from '../../../lib/dot.ts';
@@ -47,14 +47,12 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
           : `Agregaste a ${counted(added.length, 'persona', 'personas')}`}
       </h3>
       {mailed.length > 0 && (
-        <section className="stack gap-s">
-          <h4 className="strong">{`Les avisamos por correo · ${mailed.length}`}</h4>
+        <Part title={`Les avisamos por correo · ${mailed.length}`}>
           <p className="soft">{mailed.map(nameOf).join(', ')}</p>
-        </section>
+        </Part>
       )}
       {untold.length > 0 && (
-        <section className="stack gap-s">
-          <h4 className="strong">{`Falta que les cuentes · ${untold.length}`}</h4>
+        <Part title={`Falta que les cuentes · ${untold.length}`}>
           <ul className={classes.rows}>
             {untold.map(one => (
               <UntoldPerson
@@ -65,11 +63,10 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
               />
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {others.length > 0 && (
-        <section className="stack gap-s">
-          <h4 className="strong">{`No se agregaron · ${others.length}`}</h4>
+        <Part title={`No se agregaron · ${others.length}`}>
           <ul className="stack gap-s">
             {others.map(one => (
               <li key={one.index}>
@@ -78,7 +75,7 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       <div className="cluster" data-dialog-buttons>
         {left > 0 && (
@@ -89,6 +86,18 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
         </Button>
       </div>
     </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="stack gap-s">
+      <h4 id={id} className="strong">
+        {title}
+      </h4>
+      {children}
+    </section>
   );
 }
 
