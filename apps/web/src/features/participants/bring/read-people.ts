@@ -234,10 +234,10 @@ function personOfLine(line: string): ReadPerson {
 
 const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"|/]+@[^\s<>()[\],;:"|/]+)/iu;
 const DOCUMENT =
-  /\b(?:c\.?\s?c\.?|c[eé]dula|t\.?i\.?|documento|doc)\s*[:.#]?\s*(?:n[o°º.]*\s*)?\d[\d.]{5,}/giu;
+  /(?<!\p{L})(?:c\.?\s?c\.?|c[eé]dula|t\.?i\.?|documento|doc)\s*[:.#]?\s*(?:n[o°º.]*\s*)?\d[\d.]{5,}/giu;
 const PHONE = /\(?(?:\+ ?)?\(?\d[\d\s().–-]{5,}\d/gu;
 const LABELS =
-  /\b(?:tel[eé]fonos?|celular|cel|tel|m[oó]vil|whats?app|wpp|wsp|correo(?: electr[oó]nico)?|e-?mail|mail|nombre)\b\s*[.:#]*/giu;
+  /(?<!\p{L})(?:tel[eé]fonos?|celular|cel|tel|m[oó]vil|whats?app|wpp|wsp|correo(?: electr[oó]nico)?|e-?mail|mail|nombre)(?!\p{L})\s*[.:#]*/giu;
 
 /** Takes the e-mail and the phone out of a text. `name` is what remains. */
 function contactOf(text: string): Pick<ReadPerson, 'name' | 'email' | 'phone'> {
