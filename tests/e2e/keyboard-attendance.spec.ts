@@ -71,6 +71,9 @@ test(
     await enter(page.getByRole('dialog').getByRole('button', { name: 'Dar cupo' }), () =>
       expect(page.getByText('Luis ya tiene cupo')).toBeVisible(),
     );
+    await enter(button(page, 'Más acciones'), () =>
+      expect(button(page, 'Quitar a varias personas')).toBeVisible(),
+    );
     await enter(button(page, 'Quitar a varias personas'), () =>
       expect(page.getByRole('checkbox', { name: 'Luis' })).toBeVisible(),
     );

@@ -81,25 +81,25 @@ describe('list-actions', () => {
   }
 
   test.each([
-    ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Imprimir' }))],
+    ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Imprimir', hidden: true }))],
     ["the browser's shortcut", () => userEvent.keyboard('{Control>}p{/Control}')],
   ])('prints a list of several pages whole by %s', async (_, start) => {
     const printed: number[] = [];
     vi.stubGlobal('print', () => printed.push(document.querySelectorAll('tbody tr').length));
     const { release } = await showTwoPages();
     await start();
-    expect(screen.getByRole('button', { name: 'Cargando… 76 %' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cargando… 76 %', hidden: true })).toBeTruthy();
     expect(printed).toEqual([]);
     release();
     await waitFor(() => expect(printed).toEqual([130]));
-    expect(screen.getByRole('button', { name: 'Imprimir' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Imprimir', hidden: true })).toBeTruthy();
   });
 
   test('prints nothing if the rest of the list could not be loaded', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { fail } = await showTwoPages();
-    await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Imprimir', hidden: true }));
     fail();
     expect(await screen.findByText('No disponible')).toBeTruthy();
     expect(print).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe('list-actions', () => {
       shared.push(new URL(this.href).searchParams.get('text'));
     });
     const { release } = await showTwoPages();
-    await userEvent.click(screen.getByRole('link', { name: 'Lista por WhatsApp' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Lista por WhatsApp', hidden: true }));
     release();
     await waitFor(() => expect(shared).toHaveLength(1));
     expect(shared[0]).toContain('130. Persona 130');

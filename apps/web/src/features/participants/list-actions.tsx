@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
@@ -35,7 +35,7 @@ interface Props {
   list: ParticipantListQuery;
   /** Why participants cannot be added any more; null: they can. */
   started: string | null;
-  /** All but the first action are in a menu. Elsewhere they stand in one line, where narrow screens show two of them as icons. */
+  /** All but the first action are in the menu. Elsewhere it has the rare ones. */
   isPhone: boolean;
   onAdd: () => void;
   onBring: () => void;
@@ -62,13 +62,6 @@ export function ListActions(props: Props) {
   const menuId = useId();
   // Not in every render: the search renders this with each key.
   const shared = useMemo(() => listText(participants, total, activity), [participants, total, activity]);
-  /** An entry of the menu, or a button whose visible word leaves its line if there is no room, until it is busy and says so. */
-  const tool = (name: string, sign: ReactNode, word: string, busyText: string | null = null) => {
-    if (busyText !== null) return { leftSection: sign, children: busyText };
-    if (isPhone) return { leftSection: sign, children: name };
-    const children = <span className={classes.word}>{word}</span>;
-    return { leftSection: sign, 'aria-label': name, title: name, className: classes.tool ?? '', children };
-  };
   function printWhole() {
     onRenderAll();
     whole.whenWhole('print', () => print());
@@ -79,6 +72,31 @@ export function ListActions(props: Props) {
     event.preventDefault();
     printWhole();
   });
+  const closeMenu = () => menu.current?.togglePopover?.(false);
+  // The notice of an empty list has it, too.
+  const bringButton = !hasStarted && total > 0 && (
+    <Button
+      variant="default"
+      leftSection={<IconListCheck {...icon} />}
+      onClick={() => {
+        closeMenu();
+        onBring();
+      }}
+    >
+      Traer una lista
+    </Button>
+  );
+  const exportButton = (
+    <BusyButton
+      variant="default"
+      leftSection={<IconDownload {...icon} />}
+      onClick={exported.start}
+      isBusy={exported.isExporting}
+      busyLabel={`Exportando… ${exported.percent} %`}
+    >
+      Exportar Lista
+    </BusyButton>
+  );
   return (
     <>
       <div className="cluster">
@@ -93,7 +111,9 @@ export function ListActions(props: Props) {
         >
           {isPhone ? 'Agregar' : 'Agregar Participante'}
         </Button>
-        {isPhone && (
+        {!isPhone && bringButton}
+        {!isPhone && exportButton}
+        {(isPhone || total > 0) && (
           <button
             type="button"
             popoverTarget={menuId}
@@ -107,109 +127,71 @@ export function ListActions(props: Props) {
         <div
           ref={menu}
           id={menuId}
-          popover={isPhone ? 'auto' : undefined}
-          className={isPhone ? `card ${classes.sheet}` : 'cluster'}
+          popover="auto"
+          className={`card ${classes.sheet} ${classes.menu}`}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (isPhone && relatedTarget && !currentTarget.contains(relatedTarget))
-              currentTarget.togglePopover?.(false);
+            if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.togglePopover?.(false);
           }}
         >
-          {/* The notice of an empty list has it, too. */}
-          {!hasStarted && total > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconListCheck {...icon} />}
-              onClick={() => {
-                if (isPhone) menu.current?.togglePopover?.(false);
-                onBring();
-              }}
-            >
-              Traer una lista
-            </Button>
-          )}
-          <BusyButton
-            variant="default"
-            leftSection={<IconDownload {...icon} />}
-            onClick={exported.start}
-            isBusy={exported.isExporting}
-            busyLabel={`Exportando… ${exported.percent} %`}
-          >
-            Exportar Lista
-          </BusyButton>
+          {isPhone && bringButton}
+          {isPhone && exportButton}
           {total > 0 && (
-            <Button
-              variant="default"
-              component="a"
-              href={whatsAppLink(shared)}
-              target="_blank"
-              rel="noreferrer"
-              ref={whatsApp}
-              {...tool(
-                'Lista por WhatsApp',
-                <IconBrandWhatsapp {...icon} />,
-                'WhatsApp',
-                whole.waiting === 'share' ? loading : null,
-              )}
-              onClick={event => {
-                if (!list.hasNextPage) return;
-                event.preventDefault();
-                whole.whenWhole('share', () => whatsApp.current?.click());
-              }}
-            />
-          )}
-          {total > 0 && (
-            <BusyButton
-              variant="default"
-              onClick={printWhole}
-              isBusy={whole.waiting === 'print'}
-              busyLabel={loading}
-              {...tool(
-                'Imprimir',
-                <IconPrinter {...icon} />,
-                'Imprimir',
-                whole.waiting === 'print' ? loading : null,
-              )}
-            />
-          )}
-          {total > 0 && (
-            <BusyButton
-              variant="default"
-              onClick={workbook.start}
-              isBusy={workbook.isExporting}
-              busyLabel={`Exportando… ${workbook.percent} %`}
-              {...tool(
-                'Descargar para Excel',
-                <IconFileSpreadsheet {...icon} />,
-                'Excel',
-                workbook.isExporting ? `Exportando… ${workbook.percent} %` : null,
-              )}
-            />
-          )}
-          {total > 0 && (
-            <BusyButton
-              variant="default"
-              onClick={sheet.print}
-              isBusy={sheet.isLoading}
-              busyLabel="Preparando…"
-              {...tool(
-                'Planilla para firmar',
-                <IconSignature {...icon} />,
-                'Planilla',
-                sheet.isLoading ? 'Preparando…' : null,
-              )}
-            />
+            <>
+              <Button
+                variant="default"
+                component="a"
+                href={whatsAppLink(shared)}
+                target="_blank"
+                rel="noreferrer"
+                ref={whatsApp}
+                leftSection={<IconBrandWhatsapp {...icon} />}
+                onClick={event => {
+                  if (!list.hasNextPage) return;
+                  event.preventDefault();
+                  whole.whenWhole('share', () => whatsApp.current?.click());
+                }}
+              >
+                {whole.waiting === 'share' ? loading : 'Lista por WhatsApp'}
+              </Button>
+              <BusyButton
+                variant="default"
+                leftSection={<IconPrinter {...icon} />}
+                onClick={printWhole}
+                isBusy={whole.waiting === 'print'}
+                busyLabel={loading}
+              >
+                Imprimir
+              </BusyButton>
+              <BusyButton
+                variant="default"
+                leftSection={<IconSignature {...icon} />}
+                onClick={sheet.print}
+                isBusy={sheet.isLoading}
+                busyLabel="Preparando…"
+              >
+                Planilla para firmar
+              </BusyButton>
+              <BusyButton
+                variant="default"
+                leftSection={<IconFileSpreadsheet {...icon} />}
+                onClick={workbook.start}
+                isBusy={workbook.isExporting}
+                busyLabel={`Exportando… ${workbook.percent} %`}
+              >
+                Descargar para Excel
+              </BusyButton>
+            </>
           )}
           {onSelect && (
             <Button
               variant="default"
               leftSection={<IconChecklist {...icon} />}
-              aria-label="Quitar a varias personas"
               onClick={() => {
-                if (isPhone) menu.current?.togglePopover?.(false);
+                closeMenu();
                 onSelect();
               }}
             >
-              {isPhone ? 'Quitar a varias personas' : 'Quitar a varias'}
+              Quitar a varias personas
             </Button>
           )}
         </div>

@@ -334,7 +334,9 @@ describe('participant-dialog', () => {
         { taskId: firstOwn._id },
       ),
     );
-    await press('Quitar a varias personas');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Quitar a varias personas', hidden: true }),
+    );
     expect(screen.queryByRole('button', { name: 'Editar: Luz' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Eliminar' })).toHaveProperty('disabled', true);
     await press('Elegir todas');
@@ -358,7 +360,9 @@ describe('participant-dialog', () => {
         taskId: firstOwn._id,
       }),
     );
-    await press('Quitar a varias personas');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Quitar a varias personas', hidden: true }),
+    );
     await userEvent.click(await chosen('Ana Ñañez'));
     await press('Eliminar');
     await userEvent.click((await dialog('Eliminar participantes')).getByRole('button', { name: 'Eliminar' }));

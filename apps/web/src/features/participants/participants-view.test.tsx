@@ -331,7 +331,7 @@ describe('places', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Todas (5)' }));
     expect(screen.getByText('Luz')).toBeTruthy();
     const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-    await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Imprimir', hidden: true }));
     expect(printed).toHaveBeenCalledOnce();
   });
 
