@@ -70,6 +70,10 @@ const management = [
     text: 'Organiza con tu colectivo o invita a quien te ayude. Lleva la lista de participantes y escribe qué tareas y cosas hacen falta: cada quien elige, y ves quién hace qué.',
   },
   {
+    title: 'También en papel y con tu lista',
+    text: 'Imprime el afiche con un código para escanear y tiras para arrancar, y trae tu lista de Excel o de WhatsApp como la tengas. Al llegar, cada quien se registra con el código de la entrada.',
+  },
+  {
     title: 'Sigue tus metas',
     text: 'Mira al momento cuántas personas han confirmado, y pon metas con un número, como sembrar 300 árboles: anotas cuánto lograron y la gente lo ve.',
   },
