@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { aUser, signedIn } from '../../test/factories.ts';
 import { cookieOf } from '../../test/requests.ts';
+import { activityPosters } from '../modules/activities/paper-schema.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
@@ -47,6 +48,9 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(attendances, isNotNull(attendances.hours))).toBeGreaterThan(120);
   expect(await db.$count(feedback)).toBeGreaterThan(100);
   expect(await db.$count(activityMessages)).toBeGreaterThan(10);
+
+  expect(await db.$count(activityPosters)).toBeGreaterThan(5);
+  expect(await db.$count(attendances, eq(attendances.isSelfCheckedIn, true))).toBeGreaterThan(10);
 
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
   expect(login.statusCode).toBe(200);

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { hashPassword } from '../modules/accounts/password-service.ts';
 import { users } from '../modules/accounts/schema.ts';
+import { activityPosters } from '../modules/activities/paper-schema.ts';
 import { activities, activityNeeds } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances, erasedVisitors } from '../modules/attendance/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
@@ -22,6 +23,7 @@ import {
   demoQuestions,
   goalsOf,
   needsOf,
+  posterOf,
   topicsOf,
   whereAndUntil,
 } from './details.ts';
@@ -158,6 +160,8 @@ async function addActivity(
     if (picture !== null) await platform.images.claim(tx, picture.id);
     const collectiveId = number % 3 === 2 ? null : (collectives.get(owner.id) ?? null);
     await tx.insert(activities).values({ ...activity, collectiveId, imageId: picture?.id ?? null });
+    const poster = activity.date > now ? posterOf(activity, number) : null;
+    if (poster !== null) await tx.insert(activityPosters).values(poster);
     const needs = needsOf(activity, number);
     if (needs.length > 0) await tx.insert(activityNeeds).values(needs);
     const people = attendancesOf(activity, attending, number, now);
@@ -195,7 +199,7 @@ function activityOf({ template, place, number }: Plan, accounts: Account[], owne
     asksAgain: number % 5 === 1,
     // A quarter of the activities accept attendees with a phone, or with the name alone.
     contact: number % 4 === 1 ? ('any' as const) : ('email' as const),
-    selfCheckIn: number % 6 === 2,
+    selfCheckIn: number % 8 === 0,
     companionsMax: number % 5 === 1 ? number % 3 : 0,
     responsible: [owner.username, helper?.username.split(' ')[0] ?? ''],
     status: number % 7 < 2 ? ('pending' as const) : ('approved' as const),

@@ -3,6 +3,7 @@ import type { Goal } from '@minga/contract/goals';
 import type { Answer, Question } from '@minga/contract/questions';
 import type { Category } from '@minga/contract/topics';
 import { v7 } from 'uuid';
+import type { activityPosters } from '../modules/activities/paper-schema.ts';
 import type { activityNeeds } from '../modules/activities/schema.ts';
 import { type ActivityTemplate, activityTemplates } from './activity-templates.ts';
 
@@ -54,6 +55,26 @@ export const accessibilityOf = (number: number): Accessibility[] =>
 /** An eighth of the activities have a chat. The host of the addresses exists nowhere. */
 export const chatOf = (number: number): string | null =>
   number % 8 === 1 ? `https://chat.example.org/grupo-${number}` : null;
+
+interface Printed {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Date;
+  readonly place: string;
+  readonly createdAt: Date;
+}
+
+/** A sixth of the activities have a poster, of which every sixth hangs with a former place. */
+export const posterOf = (
+  { id, title, date, place, createdAt }: Printed,
+  number: number,
+): typeof activityPosters.$inferInsert | null =>
+  number % 6 === 0
+    ? {
+        ...{ activityId: id, title, date, takenAt: createdAt },
+        place: number % 36 === 12 ? 'Caseta comunal' : place,
+      }
+    : null;
 
 type Planned = Pick<Goal, 'label' | 'target' | 'unit'>;
 
