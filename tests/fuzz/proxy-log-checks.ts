@@ -14,7 +14,7 @@ const requests: readonly { path: string; headers?: { referer: string } }[] = [
   { path: `/no-existe?token=${SECRET}` },
   { path: `/metrics?token=${SECRET}` },
   { path: `/api/attendances/check?email=${SECRET}@example.org` },
-  ...['llegada', 'estoy'].flatMap(page =>
+  ...['llegada', 'estoy', 'api/calendario'].flatMap(page =>
     [
       `/${page}/${SECRET}`,
       `/${page}/${SECRET}/`,

@@ -5,6 +5,7 @@ import { accountJobs } from './modules/accounts/jobs.ts';
 import {
   accountRoutes,
   apiTokenRoutes,
+  calendarAddressRoutes,
   ownAccountRoutes,
   passkeyRoutes,
   secondFactorRoutes,
@@ -44,6 +45,7 @@ import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/ro
 import * as collectives from './modules/collectives/service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { feedbackJobs } from './modules/feedback/service.ts';
+import { personalCalendarRoutes } from './modules/feeds/personal-routes.ts';
 import { collectiveFeedRoutes, crawlerRoutes, feedRoutes, wellKnownRoutes } from './modules/feeds/routes.ts';
 import { impactRoutes } from './modules/impact/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
@@ -176,6 +178,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       passkeyRoutes(api, platform, accountCookies);
       secondFactorRoutes(api, platform, accountCookies);
       apiTokenRoutes(api, platform);
+      calendarAddressRoutes(api, platform);
       personalDataRoutes(api, platform, sessionCookie);
       const callerOf = createCallerReader(proofCookie);
       collectiveRoutes(api, platform, ids => countUpcomingOfCollectives(platform, ids));
@@ -228,6 +231,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   cardRoutes(server, platform);
   feedRoutes(server, platform);
   collectiveFeedRoutes(server, platform);
+  personalCalendarRoutes(server, platform);
   const cookies = { session: sessionCookie, proof: proofCookie };
   const documents = await pageRoutes(server, platform, parts.webFolder, cookies, viewerOf);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });

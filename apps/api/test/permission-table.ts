@@ -63,6 +63,9 @@ export const permissions: Readonly<Record<string, string>> = {
   listApiTokens: '401 200 200 200 200 200 200 401 200',
   createApiToken: '401 201 201 201 201 201 201 401 403',
   removeApiToken: '401 404 204 404 404 404 404 401 403',
+  getCalendarAddress: '401 200 200 200 200 200 200 401 200',
+  createCalendarAddress: '401 200 200 200 200 200 200 401 403',
+  removeCalendarAddress: '401 204 204 204 204 204 204 401 403',
 
   // Activities
   listOwnActivities: '401 200 200 200 200 200 200 401 200',

@@ -35,6 +35,7 @@ import * as participants from './participants.ts';
 import * as party from './party.ts';
 import * as passkeys from './passkeys.ts';
 import * as peopleImport from './people-import.ts';
+import * as personalCalendar from './personal-calendar.ts';
 import * as personalLink from './personal-link.ts';
 import * as placeProposals from './place-proposals.ts';
 import * as posters from './poster.ts';
@@ -101,6 +102,7 @@ const modules: readonly Record<string, unknown>[] = [
   participants,
   passkeys,
   peopleImport,
+  personalCalendar,
   personalLink,
   visitorData,
   legal,

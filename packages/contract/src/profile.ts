@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountEmail, linkToken, messageReply, password, phone, username } from './accounts.ts';
 import { endpoint, idParam, page } from './endpoint.ts';
 import { secondFactor } from './identity.ts';
+import { calendarAddress } from './personal-calendar.ts';
 import { genders, user } from './session.ts';
 
 const NO_PASSWORD = 'Escribe tu contraseña actual';
@@ -176,6 +177,8 @@ const downloadedData = z.object({
   secondFactor,
   sessions: z.array(openSession),
   apiTokens: z.array(record),
+  /** Since when the personal calendar has an address, never the address. */
+  calendarAddress,
   /** The names and the dates of the passkeys, without keys. */
   passkeys: z.array(record),
   activities: z.array(record),

@@ -231,6 +231,7 @@ describe('backup', async () => {
       'sessions',
       'pending_sign_ins',
       'api_tokens',
+      'personal_calendars',
       'push_subscriptions',
       'pushes',
       'rate_limits',

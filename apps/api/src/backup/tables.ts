@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
-import { apiTokens, pendingSignIns, sessions } from '../modules/accounts/schema.ts';
+import { apiTokens, pendingSignIns, personalCalendars, sessions } from '../modules/accounts/schema.ts';
 import { backups } from '../modules/operations/schema.ts';
 import { pushes, pushSubscriptions } from '../modules/push/schema.ts';
 import { StartProblem } from '../platform/database/start-problem.ts';
@@ -17,8 +17,8 @@ export interface Table {
 }
 
 /**
- * The tables that are not part of a backup. Restored sessions, pending sign-ins and API tokens would revive those that have ended since the
- * backup (by the owner, a new password or an admin), so every user signs in again after a restore. Push subscriptions end with their
+ * The tables that are not part of a backup. Restored sessions, pending sign-ins, API tokens and addresses of calendars would revive those
+ * that have ended since the backup (by the owner, a new password or an admin), so every user signs in again after a restore. Push subscriptions end with their
  * session. Rate limit counters are short-lived. The records of earlier backups belong to the old site: a restored one has no backups yet.
  * Each restore decides whether deliveries are held.
  */
@@ -26,6 +26,7 @@ const EXCLUDED_TABLES = [
   sessions,
   pendingSignIns,
   apiTokens,
+  personalCalendars,
   pushSubscriptions,
   pushes,
   rateLimits,

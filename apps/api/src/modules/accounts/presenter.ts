@@ -1,5 +1,6 @@
 import type { ApiToken } from '@minga/contract/api-tokens';
 import type { Passkey } from '@minga/contract/passkeys';
+import type { CalendarAddress } from '@minga/contract/personal-calendar';
 import type { OpenSession } from '@minga/contract/profile';
 import type { User } from '@minga/contract/session';
 import type { Session } from '../../platform/http/session.ts';
@@ -46,4 +47,8 @@ export const presentApiToken = (row: ApiTokenRow): ApiToken => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+export const presentCalendarAddress = (createdAt: Date | null): CalendarAddress => ({
+  createdAt: createdAt?.toISOString() ?? null,
 });

@@ -23,6 +23,11 @@ import {
   startPasskeyRegistration,
 } from '@minga/contract/passkeys';
 import {
+  createCalendarAddress,
+  getCalendarAddress,
+  removeCalendarAddress,
+} from '@minga/contract/personal-calendar';
+import {
   cancelEmailChange,
   changePassword,
   confirmEmailChange,
@@ -52,7 +57,13 @@ import { confirmByPasskey, type NewChallenge } from './factors/passkey-service.t
 import { PENDING_SIGN_IN_SECONDS } from './factors/rules.ts';
 import * as totp from './factors/service.ts';
 import { cancelReset, ownSecondFactor } from './factors/service.ts';
-import { presentApiToken, presentPasskey, presentSession, presentUser } from './presenter.ts';
+import {
+  presentApiToken,
+  presentCalendarAddress,
+  presentPasskey,
+  presentSession,
+  presentUser,
+} from './presenter.ts';
 import * as emailChange from './registration/email-change-service.ts';
 import * as profile from './registration/profile-service.ts';
 import * as accounts from './registration/service.ts';
@@ -62,6 +73,7 @@ import * as secondStep from './sign-in/service.ts';
 import { signIn, signInWithPasskey, startPasskeyLogin as startLogin } from './sign-in/service.ts';
 import type { ClientInfo, ClientTokens } from './sign-in/session-service.ts';
 import * as sessions from './sign-in/session-service.ts';
+import * as calendars from './tokens/calendar-service.ts';
 import * as tokens from './tokens/service.ts';
 
 /** The cookies of a signed-in browser. */
@@ -313,6 +325,22 @@ export function apiTokenRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, removeApiToken, async ({ session, params }) => {
     requireConfirmedIdentity(session, platform.clock());
     await tokens.removeApiToken(platform, session, params.id);
+    return undefined;
+  });
+}
+
+/** Routes of the address of the account's personal calendar. */
+export function calendarAddressRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, getCalendarAddress, async ({ session }) =>
+    presentCalendarAddress(await calendars.calendarAddressSince(platform, session.user.id)),
+  );
+
+  route(app, createCalendarAddress, async ({ session }) => ({
+    url: await calendars.createCalendarAddress(platform, session),
+  }));
+
+  route(app, removeCalendarAddress, async ({ session }) => {
+    await calendars.removeCalendarAddress(platform, session.user.id);
     return undefined;
   });
 }

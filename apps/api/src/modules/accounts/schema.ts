@@ -202,6 +202,23 @@ export const apiTokens = pgTable(
 );
 
 /**
+ * The address of an account's personal calendar (docs/rules.md R24.1), at most one. A trigger deletes it when the account's password
+ * or activity changes.
+ */
+export const personalCalendars = pgTable(
+  'personal_calendars',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the secret, so that a copy of the database does not allow reading the calendar. */
+    secretHash: bytes('secret_hash').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  table => [uniqueIndex('personal_calendars_secret_hash_key').on(table.secretHash)],
+);
+
+/**
  * The user handle of each account that has set up a passkey. The handle is random, since authenticators store it and show it to every
  * page of the site. It never changes, so that an authenticator replaces the account's passkey instead of storing a second one.
  */

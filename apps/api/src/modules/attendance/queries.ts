@@ -87,6 +87,10 @@ export const attendedActivityIds = (person: Person) =>
     .from(attendances)
     .where(and(isConfirmed, isAttendanceOf(person)));
 
+/** Subquery: the ids of the activities that a person attends or waits for. */
+export const attendedOrAwaitedIds = (person: Person) =>
+  query.select({ id: attendances.activityId }).from(attendances).where(isAttendanceOf(person));
+
 /**
  * Subquery: the id of the person's confirmed attendance of an activity. The account's own attendance has priority over one that was
  * confirmed without a session.

@@ -16,9 +16,9 @@ import { publicCollective, publicSlugs } from '../collectives/service.ts';
 import type { Search } from './feed-paths.ts';
 
 export const PAGE_MAX = 100;
-const CALENDAR_MAX = 5_000;
+export const CALENDAR_MAX = 5_000;
 /** Calendars contain activities that ended within this time. */
-const ENDED_MS = 60 * 24 * 60 * 60 * 1000;
+export const ENDED_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** The query of a feed: that of a search with a higher limit, which calendars use. */
 export const feedQuery = z.extend(searchActivities.query, {

@@ -5,7 +5,13 @@ import type { Notification } from '@minga/contract/notifications';
 import type { DownloadedData } from '@minga/contract/profile';
 import type { Session } from '../../platform/http/session.ts';
 import type { PasskeyRow } from '../accounts/factors/passkey-service.ts';
-import { presentApiToken, presentPasskey, presentSession, presentUser } from '../accounts/presenter.ts';
+import {
+  presentApiToken,
+  presentCalendarAddress,
+  presentPasskey,
+  presentSession,
+  presentUser,
+} from '../accounts/presenter.ts';
 import type { SessionRow } from '../accounts/sign-in/session-service.ts';
 import type { ownApiTokens } from '../accounts/tokens/service.ts';
 import type { approvedPublicationsOf } from '../activities/hold/service.ts';
@@ -28,6 +34,7 @@ interface PersonalData {
   readonly secondFactor: SecondFactor;
   readonly sessions: SessionRow[];
   readonly apiTokens: Awaited<ReturnType<typeof ownApiTokens>>['rows'];
+  readonly calendarSince: Date | null;
   readonly passkeys: PasskeyRow[];
   readonly activities: Activity[];
   readonly approvals: Awaited<ReturnType<typeof approvedPublicationsOf>>;
@@ -55,6 +62,7 @@ export const presentData = (
     secondFactor,
     sessions,
     apiTokens,
+    calendarSince,
     passkeys,
     activities,
     approvals,
@@ -81,6 +89,7 @@ export const presentData = (
   secondFactor,
   sessions: sessions.map(row => presentSession(row, session.id)),
   apiTokens: apiTokens.map(presentApiToken),
+  calendarAddress: presentCalendarAddress(calendarSince),
   passkeys: passkeys.map(presentPasskey),
   activities,
   approvedPublications: approvals.map(({ publicationId, approvedAt }) => ({

@@ -113,6 +113,7 @@ const columnsOfAccounts: Readonly<Record<string, string>> = {
   'passkey_handles.user_id': '(random, for its authenticators)',
   'passkeys.user_id': 'passkeys',
   'pending_sign_ins.user_id': '(hashes, for some minutes)',
+  'personal_calendars.user_id': 'calendarAddress',
   'push_subscriptions.user_id': '(secret addresses of the browsers of its sessions)',
   'recovery_codes.user_id': 'secondFactor',
   'reminders.user_id': 'reminders',

@@ -14,6 +14,7 @@ import { lockManagedAccount } from '../accounts/managed/service.ts';
 import { pendingEmail } from '../accounts/registration/email-change-service.ts';
 import { reauthenticate } from '../accounts/sign-in/identity-service.ts';
 import { ownSessions } from '../accounts/sign-in/session-service.ts';
+import { calendarAddressSince } from '../accounts/tokens/calendar-service.ts';
 import { ownApiTokens } from '../accounts/tokens/service.ts';
 import { approvedPublicationsOf } from '../activities/hold/service.ts';
 import { countOwnActivities, helpedActivities, presentOwnActivities } from '../activities/service.ts';
@@ -114,6 +115,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
     approvedPublicationsOf(platform, user.id),
   ]);
   const secondFactor = await ownSecondFactor(platform, session);
+  const calendarSince = await calendarAddressSince(platform, user.id);
   return presentData(
     session,
     {
@@ -121,6 +123,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
       secondFactor,
       sessions: sessions.rows,
       apiTokens: apiTokens.rows,
+      calendarSince,
       passkeys,
       activities,
       approvals,

@@ -440,6 +440,7 @@ describe('request log', () => {
   app.get('/actividades/:id', async () => 'ok');
   app.get('/llegada/:code', async () => 'ok');
   app.get('/estoy/:code', async () => 'ok');
+  app.get('/api/calendario/:secret.ics', async () => 'ok');
   afterAll(() => app.close());
 
   beforeEach(() => {
@@ -494,6 +495,10 @@ describe('request log', () => {
       '/estoy%5csecreto',
       '/./estoy/secreto',
       '/actividades/../estoy/secreto',
+      '/api/calendario/secreto.ics',
+      '/api//CALENDARIO//secreto.ics?x=secreto',
+      '/api/calend%61rio%2fsecreto.ics',
+      '/api/calendario%252Fsecreto.ics',
     ])('of %s has no code', async url => {
       await app.inject({ url });
       expect(lines).toHaveLength(1);

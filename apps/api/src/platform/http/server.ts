@@ -31,10 +31,10 @@ import { createUploadPlaces } from './upload-places.ts';
 export const SLOW_MS = 1_000;
 
 /**
- * The address of an attendee's QR code ends with a secret, which admits its holder without a list (docs/rules.md R18.1), and that of
- * a place with the code that registers arrivals (docs/rules.md R22.1).
+ * The address of an attendee's QR code ends with a secret, which admits its holder without a list (docs/rules.md R18.1), that of a
+ * place with the code that registers arrivals (docs/rules.md R22.1), and that of a personal calendar with its secret (docs/rules.md R24.1).
  */
-const SECRET_SEGMENT = /(\/(?:llegada|estoy)[/\\]+)[^/\\]+/gi;
+const SECRET_SEGMENT = /(\/(?:llegada|estoy|calendario)[/\\]+)[^/\\]+/gi;
 
 /** The path of a URL without the query, and without the secret segment in whatever notation clients and proxies write it. */
 function loggedPath(url: string): string {
@@ -57,7 +57,7 @@ function decodeTwice(path: string): string {
 
 /**
  * Logs one line per request: API calls at `info` (slow ones at `warn`), files and pages at `debug`. Omits the query, which may
- * contain a token or an e-mail address, and the codes of arrivals and places. docs/metrics.md describes the fields.
+ * contain a token or an e-mail address, and the secrets of addresses. docs/metrics.md describes the fields.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));

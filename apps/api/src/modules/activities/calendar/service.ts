@@ -140,7 +140,7 @@ export const withSequence = async (
 });
 
 /** The entry of an activity for one person. */
-interface PersonalEntry {
+export interface PersonalEntry {
   readonly activityId: string;
   /** False if the person waits for a place or has none. A private location is shown only if the place is confirmed. */
   readonly isConfirmed: boolean;
@@ -170,7 +170,32 @@ export async function createCalendarFiles(
     );
 }
 
-function eventOf(row: CalendarRow, isConfirmed: boolean, platform: Site): CalendarEvent {
+/** The number of activities that one query reads. */
+const ROWS_AT_ONCE = 500;
+
+/** The entries of a subscription by one person, in order. Activities that do not exist are omitted. */
+export async function personalEvents(
+  db: Executor,
+  entries: readonly PersonalEntry[],
+  platform: Site,
+): Promise<CalendarEvent[]> {
+  const events: CalendarEvent[] = [];
+  for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
+    const some = entries.slice(from, from + ROWS_AT_ONCE);
+    const rows = await findCalendarRows(
+      db,
+      some.map(({ activityId }) => activityId),
+    );
+    const byId = new Map(rows.map(row => [row.id, row]));
+    for (const { activityId, isConfirmed } of some) {
+      const row = byId.get(activityId);
+      if (row !== undefined) events.push(eventOf(row, isConfirmed, platform, AS_WRITTEN));
+    }
+  }
+  return events;
+}
+
+function eventOf(row: CalendarRow, isConfirmed: boolean, platform: Site, texts = INERT): CalendarEvent {
   const activity = {
     ...row,
     ...presentLocation(row, isConfirmed),
@@ -181,7 +206,7 @@ function eventOf(row: CalendarRow, isConfirmed: boolean, platform: Site): Calend
     user: { username: row.organiser },
   };
   return {
-    ...calendarEventOf({ activity, revision: row.sequence }, platform, INERT),
+    ...calendarEventOf({ activity, revision: row.sequence }, platform, texts),
     status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
   };
 }

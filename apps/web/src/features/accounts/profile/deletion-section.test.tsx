@@ -85,6 +85,7 @@ describe('deletion-section', () => {
       secondFactor: aSecondFactor(),
       sessions: [],
       apiTokens: [],
+      calendarAddress: { createdAt: null },
       approvedPublications: [],
       activities: [],
       collectives: [],

@@ -9,6 +9,7 @@ const data = {
   secondFactor: aSecondFactor(),
   sessions: [],
   apiTokens: [],
+  calendarAddress: { createdAt: null },
   approvedPublications: [],
   activities: [{ title: 'Siembra' }],
   collectives: [],
