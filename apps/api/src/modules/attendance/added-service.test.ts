@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { attendanceCalls, linkIn } from '../../../test/attendance-calls.ts';
+import { bellOf } from '../../../test/bell.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { aCollective, anActivity, signedIn } from '../../../test/factories.ts';
 import { pollNotifications } from '../../../test/poll-notifications.ts';
@@ -160,6 +161,19 @@ describe('later e-mails to people who did not confirm themselves', () => {
     expect(await emailsTo(db, 'no.sabe@example.org')).toEqual([]);
     const kinds = (await emailsTo(db, 'sabe@example.org')).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['addedEmail', 'changeEmail', 'endEmail']);
+  });
+
+  it('say changes in the bell of an account that was not told, and send it nothing, not even of the end', async () => {
+    const { id, headers, activity } = await organised();
+    const { user } = await signedIn(db);
+    await bring(id, [{ name: 'Con cuenta', email: user.email }], headers, { notify: false });
+    await edit(id, headers, { date: new Date(activity.date.getTime() + 3_600_000).toISOString() });
+    app.setNow(new Date(NOON.getTime() + 11 * 60_000));
+    await pollNotifications(app.platform);
+    expect((await bellOf(db, user.id)).map(({ type }) => type)).toEqual(['change']);
+    await send('DELETE', `/tasks/${id}`, {}, headers);
+    await pollNotifications(app.platform);
+    expect(await emailsTo(db, user.email)).toEqual([]);
   });
 
   it('as messages count in the allowance, have no link of the text, and say how many they do not reach', async () => {

@@ -131,10 +131,8 @@ export const recipients = query
     hours: attendances.hours,
     /** An organiser has added the person, who has not confirmed. */
     isAdded: sql<boolean>`${attendances.addition} is not null`.as('is_added'),
-    /** No e-mail has told the person, who has no account, of the addition: only organisers' messages are sent, within the allowance. */
-    isUntold: sql<boolean>`(${attendances.addition} = 'untold' and ${users.id} is null) is true`.as(
-      'is_untold',
-    ),
+    /** No e-mail has told the person of the addition: only organisers' messages are sent, within the allowance. */
+    isUntold: sql<boolean>`(${attendances.addition} = 'untold') is true`.as('is_untold'),
   })
   .from(attendances)
   .innerJoin(activities, eq(activities.id, attendances.activityId))

@@ -86,7 +86,8 @@ export async function insertAnnouncements(
           else ${announcements.createdAt} end,
         count(*) over (partition by ${recipients.email})
       from ${announced}
-      where not ${recipients.isUntold} and not exists (select from ${announcementRecipients} where ${isPending})
+      where not (${recipients.isUntold} and recipients.user_id is null)
+        and not exists (select from ${announcementRecipients} where ${isPending})
       order by ${recipients.email}, ${announcements.date}`,
   );
 }
@@ -159,7 +160,7 @@ export async function insertRemoval(
     .select({ id: users.id, isActive: users.isActive })
     .from(users)
     .where(eq(users.email, email));
-  if (account?.isActive === false || account?.id === ownerId || (isUntold && account === undefined)) return;
+  if (account?.isActive === false || account?.id === ownerId || isUntold) return;
   await tx.insert(announcements).values(announcement);
   await tx.insert(announcementRecipients).values({
     announcementId: announcement.id,
@@ -201,7 +202,8 @@ export async function insertCorrection(
       select distinct on (given.email) ${correction.id}::uuid, given.name, given.email, ${users.id}, ${dueAt}::timestamptz
       from unnest(${sql.param(people.map(({ name }) => name))}::text[], ${sql.param(emails)}::text[]) as given (name, email)
         left join ${users} on ${users.email} = given.email
-      where (${users.id} is null and not ${isAddressUntold(sql`${correction.activityId}::uuid`, sql`given.email`)}) or (${users.isActive} and ${users.id} is distinct from ${correction.senderId}::uuid)`,
+      where not ${isAddressUntold(sql`${correction.activityId}::uuid`, sql`given.email`)}
+        and (${users.id} is null or (${users.isActive} and ${users.id} is distinct from ${correction.senderId}::uuid))`,
   );
 }
 
