@@ -49,6 +49,14 @@ export const attendeeLinkScreens: readonly Screen[] = [
     shows: '¿Sigues viniendo?',
   },
   {
+    name: 'my-attendance-added',
+    viewer: 'visitor',
+    path: ({ links }) => links.myAttendance,
+    stub: page =>
+      changeResponse(page, 'POST /attendances/personal', attendance => ({ ...attendance, isAdded: true })),
+    shows: 'Te agregaron a esta lista. ¿Vienes?',
+  },
+  {
     name: 'my-attendance-feedback',
     viewer: 'visitor',
     path: ({ links }) => links.myAttendance,

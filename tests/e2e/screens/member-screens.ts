@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { stubError, stubPending } from './network-stubs.ts';
+import { dayAt } from './fixed-times.ts';
+import { changeResponse, stubError, stubPending } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 import type { SiteFixture } from './site-fixture.ts';
 
@@ -124,6 +125,22 @@ export const memberScreens: readonly Screen[] = [
     path: ({ own }) => `/tasks/${own.planting}/gente`,
     interact: page => press(page, /^Acciones:/),
     shows: /^Editar$/,
+  },
+  {
+    name: 'attendance-undo',
+    viewer: 'owner',
+    path: attendance,
+    stub: page =>
+      changeResponse(page, 'GET /attendances/*', people =>
+        (people as object[]).map(person => ({
+          ...person,
+          checkedInAt: dayAt(0, 9),
+          checkedInBy: 'self',
+          hours: 2,
+        })),
+      ),
+    interact: page => pressOfPerson(page, /^Deshacer llegada:/),
+    shows: { dialog: 'Deshacer llegada' },
   },
   {
     name: 'attendance-remove',
