@@ -105,7 +105,7 @@ function KnownCode({ arriving, viewer }: ArrivingProps) {
         {(entry === undefined || !isPending(entry)) && (
           <Step place={data} arriving={arriving} viewer={viewer} arrive={arrive} />
         )}
-        {data !== undefined && <Where place={data} />}
+        {data !== undefined && <Where place={data} isTitled={false} />}
       </Stack>
     </>
   );
@@ -331,14 +331,20 @@ const Arrived = ({ place, name, checkedInAt }: ArrivedProps) => (
         <p className={classes.name}>{name}</p>
         <p className={classes.time}>{`Llegaste ${arrivalTimeText(checkedInAt, now())}`}</p>
       </div>
-      <Where place={place} />
+      <Where place={place} isTitled />
     </Stack>
   </>
 );
 
-const Where = ({ place: { activity } }: { readonly place: Place }) => (
+interface WhereProps {
+  readonly place: Place;
+  /** The page's heading is not the activity's title. */
+  readonly isTitled: boolean;
+}
+
+const Where = ({ place: { activity }, isTitled }: WhereProps) => (
   <section className={`stack card ${classes.part}`} aria-label="La actividad">
-    <p className={classes.subtitle}>{activity.title}</p>
+    {isTitled && <p className={classes.subtitle}>{activity.title}</p>}
     <EventWhen date={activity.date} endDate={activity.endDate} />
     <p className="row gap-m">
       <IconMapPin size={22} aria-hidden />

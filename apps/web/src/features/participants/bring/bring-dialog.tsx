@@ -127,7 +127,7 @@ function PasteStep({ text, onText, onRead }: PasteStepProps) {
           busyLabel="Leyendo..."
           onClick={() => input.current?.click()}
         >
-          Elegir un archivo de Excel o .csv
+          Archivo de Excel o .csv
         </BusyButton>
         <Button onClick={() => show(readPeople(text))}>Revisar la lista</Button>
       </div>

@@ -126,7 +126,7 @@ const UntoldPerson = ({ name, person, activity }: UntoldPersonProps) => (
         aria-label={`Contarle por WhatsApp a ${name}`}
         leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
       >
-        WhatsApp
+        <span className={classes.word}>WhatsApp</span>
       </Button>
     )}
   </li>

@@ -89,10 +89,27 @@ interface EditedRowProps extends Row, Pick<Props, 'onEdit' | 'onChange' | 'onRem
   readonly message: string | undefined;
 }
 
+/** The field that a message of the server is about, by the word that it has; others stand at the name. */
+function fieldOf(message: string | undefined): keyof ReadPerson | null {
+  if (message === undefined) return null;
+  const found = (
+    [
+      ['email', /correo/i],
+      ['phone', /tel[eé]fono/i],
+      ['companions', /acompañante/i],
+    ] as const
+  ).find(([, word]) => word.test(message));
+  return found?.[0] ?? 'name';
+}
+
 function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRowProps) {
-  const name = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(person);
-  useEffect(() => name.current?.focus(), []);
+  const wrong = fieldOf(message);
+  useEffect(() => {
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid="true"]') ?? find('input'))?.focus();
+  }, []);
   function save(event: FormEvent) {
     event.preventDefault();
     const { name, email, phone, companions } = edited;
@@ -100,17 +117,19 @@ function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRo
   }
   const field = (key: 'name' | 'email' | 'phone') => ({
     value: edited[key],
+    error: wrong === key && message,
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
       setEdited(before => ({ ...before, [key]: value })),
   });
   return (
-    <form className={`stack ${classes.edited}`} noValidate onSubmit={save}>
-      <TextInput ref={name} label="Nombre" error={message} {...field('name')} />
+    <form ref={form} className={`stack ${classes.edited}`} noValidate onSubmit={save}>
+      <TextInput label="Nombre" {...field('name')} />
       <TextInput label="Correo" inputMode="email" {...field('email')} />
       <TextInput label="Teléfono" inputMode="tel" {...field('phone')} />
       <NativeSelect
         label="Acompañantes"
         data={companionChoices(COMPANIONS_MAX)}
+        error={wrong === 'companions' && message}
         value={String(Math.min(edited.companions, COMPANIONS_MAX))}
         onChange={({ currentTarget: { value } }) =>
           setEdited(before => ({ ...before, companions: Number(value) }))
