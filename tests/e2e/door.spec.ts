@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { createAccount, signIn } from './accounts.ts';
+import { decodeShown } from './decode-qr.ts';
 import { arrivedAtServer, confirmAsVisitor, openDoor, publishWithDoor } from './door-fixtures.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
-import { NO_NETWORK, startNetwork } from './network.ts';
-import { newAccount } from './offline-fixtures.ts';
+import { enter } from './keyboard.ts';
+import { readEmail } from './mailbox.ts';
+import { type Network, NO_NETWORK, startNetwork } from './network.ts';
+import { newAccount, waitForServiceWorker } from './offline-fixtures.ts';
+import { publishActivity } from './organiser.ts';
 import { setClockAhead } from './set-clock-ahead.ts';
 
 test.use(ON_A_NETWORK);
@@ -262,4 +266,192 @@ test('before its hours the door says when it opens, and admits no party', AT_ANY
   await page.goto(`/actividades/${id}`);
   await expect(page.getByRole('link', { name: /^Gente/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Puerta' })).toHaveCount(0);
+});
+
+/** A phone that has never opened the site, on the network of the test. */
+const newPhone = async (browser: Browser, options: BrowserContextOptions, { proxy }: Network) =>
+  (await browser.newContext({ ...options, proxy, serviceWorkers: 'allow' })).newPage();
+
+const MINUTE_MS = 60_000;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const arriveButton = (page: Page) => page.getByRole('button', { name: 'Ya llegué' });
+const arrived = (page: Page) => page.getByRole('status').filter({ hasText: /Llegaste a las? / });
+
+/** Opens the door's dialog with the code of the place, by keyboard, and reads the code as a camera does. */
+async function readPlaceCode(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Código del lugar' });
+  await enter(page.getByRole('button', { name: 'Código del lugar' }), () => expect(dialog).toBeVisible());
+  const image = dialog.getByRole('img', { name: 'Código del lugar en QR' });
+  await expect(image).toBeVisible();
+  return new URL(await decodeShown(image)).pathname;
+}
+
+test('attendees check themselves in with the code of the place, and organisers see, undo and leave out', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+  network,
+  quietConsole,
+}) => {
+  quietConsole.expect(/404 \(Not Found\)/);
+  const { id, unique } = await publishActivity(page, { date: inMinutes(40) });
+  const options = { ...contextOptions, baseURL: product.url };
+  await page.goto(`/tasks/${id}`);
+  await page.getByText('Llegada', { exact: true }).click();
+  await page.getByLabel('Que cada persona registre su propia llegada').check();
+  await page.getByRole('button', { name: 'Actualizar actividad' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/tasks/${id}$`));
+
+  await page.goto(`/tasks/${id}/puerta`);
+  const path = await readPlaceCode(page);
+  expect(path).toMatch(/^\/estoy\/[0-9a-hj-km-np-tv-z]{26}$/);
+  const dialog = page.getByRole('dialog', { name: 'Código del lugar' });
+  await expectAccessible(page);
+  const paper = await page.request.get(
+    (await dialog.getByRole('link', { name: 'Imprimir' }).getAttribute('href')) ?? '',
+  );
+  expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.keyboard.press('Escape');
+
+  // A phone that has confirmed: one press.
+  const luz = await newPhone(browser, options, network);
+  await confirmInBrowser(luz, id, 'Luz', `luz.${unique}@example.org`);
+  await luz.goto(path);
+  await expect(heading(luz, `Minga ${unique}`)).toBeVisible();
+  await expect(luz.getByText('Hola, Luz.')).toBeVisible();
+  await expectAccessible(luz);
+  expect(await arrivedAtServer(page, id)).toEqual([]);
+  await enter(arriveButton(luz), () => expect(arrived(luz)).toContainText('Luz'));
+  await expectAccessible(luz);
+  const row = page.getByRole('listitem').filter({ hasText: 'Luz' });
+  await expect(row).toContainText('Llegó por su cuenta');
+  await expectAccessible(page);
+
+  // A phone that has not: it confirms and arrives at once.
+  const rosa = await newPhone(browser, options, network);
+  await rosa.goto(path);
+  await expect(
+    rosa.getByText('Este celular no tiene una confirmación tuya para esta actividad.'),
+  ).toBeVisible();
+  await expectAccessible(rosa);
+  await rosa.getByRole('button', { name: 'Confirmar y registrar mi llegada' }).click();
+  await rosa.getByLabel('Nombre').fill('Rosa');
+  await rosa.getByRole('dialog').getByLabel('Correo electrónico').fill(`rosa.${unique}@example.org`);
+  await rosa.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(arrived(rosa)).toContainText('Rosa');
+  await expectAccessible(rosa);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rosa' })).toContainText('Llegó por su cuenta');
+
+  await enter(undoButton(page, 'Luz'), () =>
+    expect(page.getByRole('button', { name: 'Llegó: Luz' })).toBeVisible(),
+  );
+  expect(await arrivedAtServer(page, id)).toEqual(['Rosa']);
+  await arrives(page, 'Luz');
+  await expect(undoButton(page, 'Luz')).toBeVisible();
+  await expect(row).not.toContainText('por su cuenta');
+  await page.goto(`/tasks/${id}/gente`);
+  await expect(page.getByText('Llegó por su cuenta')).toHaveCount(1);
+  await expectAccessible(page);
+
+  // The code that a photo has shown to too many.
+  await page.goto(`/tasks/${id}/puerta`);
+  await readPlaceCode(page);
+  await enter(dialog.getByRole('button', { name: 'Cambiar el código' }), () =>
+    expect(page.getByRole('dialog', { name: 'Cambiar el código del lugar' })).toBeVisible(),
+  );
+  await expectAccessible(page);
+  await enter(page.getByRole('button', { name: 'Cambiarlo' }), () =>
+    expect(page.getByText('Cambiaste el código: cuelga el nuevo')).toBeVisible(),
+  );
+  const image = dialog.getByRole('img', { name: 'Código del lugar en QR' });
+  const changed = new URL(await decodeShown(image)).pathname;
+  expect(changed).not.toBe(path);
+  const late = await newPhone(browser, options, network);
+  await late.goto(path);
+  await expect(heading(late, 'Este código ya no sirve')).toBeVisible();
+  await expectAccessible(late);
+
+  // A phone that does not know its person: the link of the e-mail leads back to the place.
+  const email = `ines.${unique}@example.org`;
+  await confirmInBrowser(await newPhone(browser, options, network), id, 'Inés', email);
+  await late.goto(changed);
+  await late.getByLabel('El correo con el que confirmaste').fill(email);
+  await late.getByRole('button', { name: 'Enviarme el enlace' }).click();
+  await expect(late.getByText(/ahí estará el botón «Ya llegué»/)).toBeVisible();
+  await expectAccessible(late);
+  const mail = await readEmail(late, email, 'Tu asistencia');
+  await late.goto(/\/mi-asistencia\?token=[\w.-]+/.exec(mail)?.[0] ?? '');
+  await enter(late.getByRole('link', { name: 'Ya llegué' }), () =>
+    expect(late.getByText('Hola, Inés.')).toBeVisible(),
+  );
+  await enter(arriveButton(late), () => expect(arrived(late)).toContainText('Inés'));
+
+  // Hours: those who came by themselves get none.
+  await page.request.put(`/api/tasks/${id}`, { data: { title: `Minga ${unique}`, date: inMinutes(-1) } });
+  await page.goto(`/tasks/${id}/despues`);
+  const alone = page.getByRole('region', { name: 'Llegaron por su cuenta' });
+  await expect(alone).toContainText('Inés, Rosa.');
+  await expectAccessible(page);
+  await page.getByLabel('Horas de cada persona').fill('2');
+  const leaveOut = alone.getByRole('button', { name: 'Dejar sin horas a quienes llegaron por su cuenta' });
+  await enter(leaveOut, () => expect(leaveOut).toHaveAttribute('aria-pressed', 'true'));
+  await page.getByRole('button', { name: 'Confirmar horas' }).click();
+  await expect(page.getByText(/^Listo: 1 persona tiene sus horas confirmadas/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Confirms in the browser of the page, which then has the visitor's proof. */
+async function confirmInBrowser(page: Page, taskId: string, name: string, email: string): Promise<void> {
+  const response = await page.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
+  expect(response.status()).toBe(201);
+}
+
+test('an arrival without a network is stored and sent, and one at the wrong hour is explained', async ({
+  page,
+  browser,
+  contextOptions,
+  product,
+  network,
+  quietConsole,
+}) => {
+  quietConsole.expect(NO_NETWORK);
+  quietConsole.expect(/409 \(Conflict\)/);
+  const { id, unique } = await publishActivity(page, { date: inMinutes(30), selfCheckIn: true });
+  const { url } = await (await page.request.get(`/api/attendances/${id}/place-code`)).json();
+  const { pathname: path } = new URL(url);
+  const own = await startNetwork();
+  const luz = await newPhone(browser, { ...contextOptions, baseURL: product.url }, own);
+  await confirmInBrowser(luz, id, 'Luz', `luz.${unique}@example.org`);
+  await luz.goto(path);
+  await waitForServiceWorker(luz);
+  await expect(arriveButton(luz)).toBeVisible();
+  await own.lose(luz.context());
+  await arriveButton(luz).click();
+  await expect(luz.getByText('Guardamos tu llegada')).toBeVisible();
+  await expectAccessible(luz);
+  expect(await arrivedAtServer(page, id)).toEqual([]);
+  // The app is closed and opened: the arrival is still there.
+  await luz.reload();
+  await expect(luz.getByText('Guardamos tu llegada')).toBeVisible();
+  await own.restore(luz.context());
+  await expect(arrived(luz)).toContainText('Luz');
+  expect(await arrivedAtServer(page, id)).toEqual(['Luz']);
+
+  const move = (minutes: number) =>
+    page.request.put(`/api/tasks/${id}`, { data: { title: `Minga ${unique}`, date: inMinutes(minutes) } });
+  const ines = await newPhone(browser, { ...contextOptions, baseURL: product.url }, network);
+  await confirmInBrowser(ines, id, 'Inés', `ines.${unique}@example.org`);
+  await ines.goto(path);
+  await expect(arriveButton(ines)).toBeVisible();
+  // The organiser moves the activity while the page is open.
+  await move(180);
+  await arriveButton(ines).click();
+  await expect(ines.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  await expect(ines.getByText(/^Todavía no: podrás registrar tu llegada desde el /)).toBeVisible();
+  await expect(arriveButton(ines)).toHaveCount(0);
+  await expectAccessible(ines);
+  expect(await arrivedAtServer(page, id)).toEqual(['Luz']);
+  await own.stop();
 });
