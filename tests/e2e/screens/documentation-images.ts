@@ -101,6 +101,18 @@ const manual: readonly DocumentationImage[] = [
   },
   { file: 'tasks', screen: 'tasks', ...PHONE, part: page => page.getByRole('article').first() },
   { file: 'attendance', screen: 'attendance', ...PHONE, height: 760, part: title },
+  { file: 'bring-read', screen: 'bring-read', ...PHONE, height: 760 },
+  { file: 'bring-result', screen: 'bring-result', ...PHONE, height: 620 },
+  {
+    file: 'place-code',
+    screen: 'place-code',
+    ...PHONE,
+    prepare: async page => {
+      await hidePageBehindDialog(page);
+    },
+    part: page => page.getByRole('dialog'),
+  },
+  { file: 'place-arrived', screen: 'place-arrived', ...PHONE, height: 600 },
   {
     file: 'messages',
     screen: 'messages',

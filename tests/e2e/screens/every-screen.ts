@@ -6,6 +6,7 @@ import { afterScreens } from './after-screens.ts';
 import { arrivalScreens } from './arrival-screens.ts';
 import { attendedScreens } from './attended-screens.ts';
 import { attendeeLinkScreens } from './attendee-link-screens.ts';
+import { bringScreens, refusalScreens } from './bring-screens.ts';
 import { collectiveScreens } from './collective-screens.ts';
 import { doorScreens } from './door-screens.ts';
 import { hoursScreens } from './hours-screens.ts';
@@ -13,6 +14,7 @@ import { mapScreens } from './map-screens.ts';
 import { memberScreens } from './member-screens.ts';
 import { memoryScreens } from './memory-screens.ts';
 import { passkeyScreens } from './passkey-screens.ts';
+import { placeScreens } from './place-screens.ts';
 import { profileScreens } from './profile-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import { reportScreens } from './report-screens.ts';
@@ -27,11 +29,14 @@ export const everyScreen: readonly Screen[] = [
   ...accountScreens,
   ...afterScreens,
   ...attendeeLinkScreens,
+  ...refusalScreens,
   ...arrivalScreens,
+  ...placeScreens,
   ...activityScreens,
   ...attendedScreens,
   ...activityFormScreens,
   ...memberScreens,
+  ...bringScreens,
   ...doorScreens,
   ...hoursScreens,
   ...profileScreens,

@@ -133,6 +133,20 @@ export const hoursScreens: readonly Screen[] = [
     shows: 'Llegaron 6 personas de la lista, con 2 acompañantes.',
   },
   {
+    name: 'hours-confirm-self',
+    viewer: 'owner',
+    path: after,
+    stub: async page => {
+      const arrivals = people.map((row, index) => ({
+        ...row,
+        checkedInBy: index % 2 === 0 ? 'self' : 'door',
+      }));
+      await stubResponse(page, 'GET /attendances/*', arrivals);
+      await stubResponse(page, 'GET /attendances/*/certificates', []);
+    },
+    shows: '3 personas registraron su llegada por su cuenta',
+  },
+  {
     name: 'hours-confirm-wrong',
     viewer: 'owner',
     path: after,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { everyScreen } from './every-screen.ts';
+import { takePostersPicture } from './posters-picture.ts';
 import { buildSiteFixture } from './site-fixture.ts';
 import { takeDocumentationImages } from './take-documentation-images.ts';
 import { takeScreenshots, type Variant } from './take-screenshots.ts';
@@ -47,7 +48,8 @@ try {
 
 async function takeDocumentation(): Promise<number> {
   const count = await takeDocumentationImages(browser, site, ROOT);
-  process.stdout.write(`${count} imágenes en sus lugares\n`);
+  await takePostersPicture(join(ROOT, 'docs/manual/imagenes/posters.webp'));
+  process.stdout.write(`${count + 1} imágenes en sus lugares\n`);
   return 0;
 }
 
