@@ -46,6 +46,7 @@ const NEEDS_SERVER = [
   'src/features/activities/activity/what-next.tsx',
   'src/features/accounts/profile/set-up-dialog.tsx',
   'src/features/accounts/recovery-dialog.tsx',
+  'src/features/accounts/profile/calendar-panel.tsx',
   'src/features/accounts/profile/tokens-panel.tsx',
   'src/features/accounts/passkey-ceremony.ts',
   'src/features/activities/delete-activity-dialog.tsx',

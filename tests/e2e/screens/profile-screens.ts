@@ -22,6 +22,9 @@ const TOKEN = {
 const openTokens = (page: Page) =>
   page.getByRole('region', { name: 'Tokens de API' }).locator('summary').click();
 
+const openCalendar = (page: Page) =>
+  page.getByRole('region', { name: 'Tu calendario', exact: true }).locator('summary').click();
+
 /** The profile. */
 export const profileScreens: readonly Screen[] = [
   { name: 'profile', viewer: 'owner', path: '/profile', shows: 'Esta sesión' },
@@ -114,6 +117,48 @@ export const profileScreens: readonly Screen[] = [
     path: '/profile',
     interact: page => press(page, 'Cerrar las demás'),
     shows: { dialog: '¿Cerrar las demás sesiones?' },
+  },
+  {
+    name: 'profile-calendar',
+    viewer: 'owner',
+    path: '/profile#calendario',
+    stub: page => stubResponse(page, 'GET /auth/calendar', { createdAt: null }),
+    interact: openCalendar,
+    shows: 'Crear mi dirección',
+  },
+  {
+    name: 'profile-calendar-created',
+    viewer: 'owner',
+    path: '/profile#calendario',
+    stub: async page => {
+      await stubResponse(page, 'GET /auth/calendar', { createdAt: null });
+      const url = `https://minga.example/api/calendario/${'Qk3x9VbT'.repeat(5)}abc.ics`;
+      await stubResponse(page, 'POST /auth/calendar', { url });
+    },
+    interact: async page => {
+      await openCalendar(page);
+      await press(page, 'Crear mi dirección');
+    },
+    shows: 'Google Calendar',
+  },
+  {
+    name: 'profile-calendar-again',
+    viewer: 'owner',
+    path: '/profile#calendario',
+    stub: page => stubResponse(page, 'GET /auth/calendar', { createdAt: NOW }),
+    interact: async page => {
+      await openCalendar(page);
+      await press(page, 'Hacer otra dirección');
+    },
+    shows: { dialog: '¿Hacer otra dirección?' },
+  },
+  {
+    name: 'profile-calendar-error',
+    viewer: 'owner',
+    path: '/profile#calendario',
+    stub: page => stubError(page, 'GET /auth/calendar'),
+    interact: openCalendar,
+    shows: 'Demasiados intentos',
   },
   {
     name: 'profile-tokens',

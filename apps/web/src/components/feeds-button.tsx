@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBraces, IconCalendarRepeat, IconCode, IconRss } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef, useSyncExternalStore } from 'react';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
+import { calendarPrograms } from './calendar-programs.ts';
 import classes from './feeds-button.module.css';
 
 interface Props {
@@ -10,24 +11,6 @@ interface Props {
   /** The page that makes the code to show the same list on another site. */
   embedUrl?: string;
 }
-
-/** Programs that follow a calendar by its address. Without an origin, on the server, the path of the file itself. */
-const calendars = [
-  {
-    name: 'En mi celular o computador',
-    hrefOf: (url: URL) => url.href.replace(/^https?:/, 'webcal:'),
-  },
-  {
-    name: 'Google Calendar',
-    hrefOf: (url: URL) =>
-      `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(url.href.replace(/^https?:/, 'webcal:'))}`,
-  },
-  {
-    name: 'Outlook',
-    hrefOf: (url: URL) =>
-      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url.href)}&name=Minga`,
-  },
-] as const;
 
 const feeds = [
   { extension: 'rss', name: 'Lector de noticias (RSS)', Icon: IconRss },
@@ -46,6 +29,7 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
     () => null,
   );
   const path = urlOf('ics');
+  // Without an origin, on the server, the links lead to the file itself.
   const address = origin === null ? null : new URL(path, origin);
 
   /** Browsers do not return the focus from a popover inside another one, which the catalogue has on a phone. */
@@ -69,12 +53,12 @@ export function FeedsButton({ urlOf, embedUrl = '/incrustar' }: Props) {
           Elige tu calendario: lo nuevo te llega solo, y lo que cambia se actualiza sin que vuelvas a buscar.
         </p>
         <ul>
-          {calendars.map(({ name, hrefOf }) => (
+          {calendarPrograms.map(({ name, hrefOf, linkProps }) => (
             <li key={name}>
               <a
                 href={address === null ? path : hrefOf(address)}
                 className={`row plain ${classes.feed}`}
-                {...(hrefOf === calendars[0].hrefOf ? {} : { target: '_blank', rel: 'noreferrer' })}
+                {...linkProps}
               >
                 <IconCalendarRepeat size={22} aria-hidden />
                 <span>{name}</span>

@@ -66,11 +66,13 @@ interface SecretOnceProps {
   /** The purpose of the secret. */
   children: ReactNode;
   value: string;
+  doneLabel?: string;
   onDone: () => void;
 }
 
 /** A secret that the server shows only now, with a button that copies it. It takes the focus. */
-export function SecretOnce({ title, children, value, onDone }: SecretOnceProps) {
+export function SecretOnce(props: SecretOnceProps) {
+  const { title, children, value, doneLabel = 'Ya lo guardé', onDone } = props;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -96,7 +98,7 @@ export function SecretOnce({ title, children, value, onDone }: SecretOnceProps) 
           Copiar
         </Button>
         <Button variant="default" onClick={onDone}>
-          Ya lo guardé
+          {doneLabel}
         </Button>
       </div>
     </section>

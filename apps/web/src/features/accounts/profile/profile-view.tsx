@@ -80,6 +80,12 @@ const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
           </Button>
         </div>
       </ProfileSection>
+      <ProfileSection
+        id="calendario"
+        lead="A qué vas y qué organizas, en el calendario de tu celular o computador: lo nuevo llega solo y lo que cambia se actualiza."
+      >
+        <CalendarFold />
+      </ProfileSection>
       <SessionsSection />
       <ProfileSection
         id="tokens"
@@ -298,5 +304,16 @@ const TokensPanel = lazy(() =>
 const TokensFold = () => (
   <LazyFold title="Ver y crear tokens">
     <TokensPanel />
+  </LazyFold>
+);
+
+const CalendarPanel = lazy(() =>
+  import('./calendar-panel.tsx').then(module => ({ default: module.CalendarPanel })),
+);
+
+/** The address of the personal calendar, loaded once the fold is opened, which few do more than once. */
+const CalendarFold = () => (
+  <LazyFold title="Conectar mi calendario">
+    <CalendarPanel />
   </LazyFold>
 );

@@ -5,6 +5,7 @@ export const sectionTitles = {
   contrasena: 'Contraseña',
   seguridad: 'Seguridad',
   avisos: 'Avisos',
+  calendario: 'Tu calendario',
   sesiones: 'Sesiones abiertas',
   tokens: 'Tokens de API',
   archivo: 'Tus datos en un archivo',
