@@ -11,6 +11,7 @@ import { DOT } from '../../../lib/dot.ts';
 import { errorSentences } from '../../../lib/errors/error-sentences.ts';
 import type { ChosenActivity } from '../model.ts';
 import { rehearsalQuery, useImport } from './api.ts';
+import classes from './bring.module.css';
 import { Brought } from './brought.tsx';
 import { CheckedRows, type Row } from './checked-rows.tsx';
 import { readFile } from './read-file.ts';
@@ -205,7 +206,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
       />
       {list.skipped.length > 0 && (
         <details>
-          <summary>{`Líneas sin personas: ${list.skipped.length}`}</summary>
+          <summary className={classes.skipped}>{`Líneas sin personas: ${list.skipped.length}`}</summary>
           <ul className="stack gap-s">
             {list.skipped.slice(0, SKIPPED_MAX).map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
@@ -218,12 +219,15 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
       )}
       {((data?.full ?? 0) > 0 || force) && (
         <Checkbox
+          size="md"
           label="Agregar también a quienes no caben"
+          description="Pasan de los cupos de la actividad."
           checked={force}
           onChange={event => setForce(event.currentTarget.checked)}
         />
       )}
       <Checkbox
+        size="md"
         label="Avisarles por correo"
         description={notifyText(notify, withEmail.length, data?.mailed ?? 0)}
         checked={notify}

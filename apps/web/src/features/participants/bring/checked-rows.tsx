@@ -127,6 +127,7 @@ function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRo
       <TextInput label="Correo" inputMode="email" {...field('email')} />
       <TextInput label="Teléfono" inputMode="tel" {...field('phone')} />
       <NativeSelect
+        size="md"
         label="Acompañantes"
         data={companionChoices(COMPANIONS_MAX)}
         error={wrong === 'companions' && message}
