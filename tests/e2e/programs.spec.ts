@@ -40,6 +40,41 @@ test('a programmer creates a token, uses it and removes it', async ({ page, prod
   await openEmail(page, email, 'Se creó un token de API en tu cuenta');
 });
 
+test('a calendar program reads what a person organises, until the address is replaced or removed', async ({
+  page,
+}) => {
+  const email = `calendario.${randomUUID().slice(0, 8)}@example.org`;
+  await createAccount(page, { username: 'Nubia Chantre', email, password: 'maíz-y-café' });
+  const date = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  await page.request.post('/api/tasks', { data: { title: 'Siembra en el cerro', date } });
+  await page.goto('/profile#calendario');
+  const section = page.getByRole('region', { name: 'Tu calendario', exact: true });
+  await section.locator('summary').press('Enter');
+  await section.getByRole('button', { name: 'Crear mi dirección' }).click();
+  await expect(section.getByRole('heading', { name: 'La dirección de tu calendario' })).toBeFocused();
+  await expectAccessible(page);
+  const first = await section.locator('code').innerText();
+  const calendar = await fetch(first);
+  expect(calendar.headers.get('cache-control')).toContain('private');
+  expect(await calendar.text()).toContain('SUMMARY:Siembra en el cerro');
+  await section.getByRole('button', { name: 'Listo' }).click();
+  await expect(section.getByText(/^Tu dirección funciona desde/)).toBeFocused();
+
+  await section.getByRole('button', { name: 'Hacer otra dirección' }).click();
+  await expect(page.getByRole('dialog', { name: '¿Hacer otra dirección?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Hacer otra' }).click();
+  await expect(section.getByRole('heading', { name: 'La dirección de tu calendario' })).toBeFocused();
+  const second = await section.locator('code').innerText();
+  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+  await section.getByRole('button', { name: 'Listo' }).click();
+  await section.getByRole('button', { name: 'Quitar: la dirección de tu calendario' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar la dirección' }).click();
+  await expect(section.getByText('Dirección quitada: ya no sirve')).toBeVisible();
+  expect((await fetch(second)).status).toBe(404);
+  await expectAccessible(page);
+});
+
 test('an owner creates a webhook, sees that it fails, repeats a delivery and removes it', async ({
   page,
 }) => {
