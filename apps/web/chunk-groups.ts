@@ -29,7 +29,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   // The shell, as far as other screens import parts of it.
   {
     name: 'around',
-    test: /\/(features\/(accounts\/session\/(cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/(brand\/initial-badge|use-is-phone)|lib\/(live\/live|errors\/ignore-not-found)|contract\/src\/notifications|components\/ActionIcon\/|app\/shell\/places|activities\/own\/(own-tabs|search-link)|app\/use-can-delete|collectives\/(own-collectives|collectives-key)|icons\/Icon(Affiliate|CalendarEvent|CalendarHeart|ShieldCog))/,
+    test: /\/(features\/(accounts\/session\/(cached-identity|signed-out)|notifications\/bell\.|attendance\/remembered-attendances)|components\/(brand\/initial-badge|use-is-phone)|lib\/(live\/live|errors\/ignore-not-found|word-matcher)|contract\/src\/notifications|components\/ActionIcon\/|app\/shell\/places|activities\/own\/(own-tabs|search-link)|app\/use-can-delete|collectives\/(own-collectives|collectives-key)|icons\/Icon(Affiliate|CalendarEvent|CalendarHeart|ShieldCog))/,
     minShareCount: 2,
     priority: 3,
   },
