@@ -24,6 +24,28 @@ async function open(page: Page, path = '/add-task'): Promise<void> {
 const stored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(text);
 
+/** Waits until a picture is stored. That takes longer than its preview, and a page that is being left cannot wait for it. */
+const storedPicture = (page: Page) => expect.poll(() => page.evaluate(countPictures)).toBe(1);
+
+/** Runs in the page. */
+async function countPictures(): Promise<number> {
+  // To open a database that does not exist would create it, without what the app stores in it.
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'minga-drafts')) return 0;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('minga-drafts');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('pictures').objectStore('pictures').count();
+      count.onerror = () => reject(count.error);
+      count.onsuccess = () => {
+        opening.result.close();
+        resolve(count.result);
+      };
+    };
+  });
+}
+
 /** Ends the session of this browser, but not by a sign-out. */
 async function endSession(page: Page): Promise<void> {
   // An open page would still send requests.
@@ -38,6 +60,7 @@ test('what is typed outlives a reload and a closed tab, with its picture', async
   await page.getByLabel(/^Imagen/).setInputFiles(await drawnPicture('trees', 5));
   await page.getByAltText(/^Vista previa/).waitFor();
   await stored(page, 'Tres Cruces');
+  await storedPicture(page);
   // The page is left before a pause.
   await title(page).fill('Siembra de guaduas');
   await page.reload();

@@ -1,5 +1,6 @@
 import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
+import { confirmAsVisitor } from './door-fixtures.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
@@ -46,8 +47,10 @@ test('attendees are asked on the day before; one comes, one frees the place, one
   await luz.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect(luz.getByText('Vas a asistir: tienes cupo')).toBeVisible();
   for (const name of ['Efraín', 'Sol'])
-    await page.request.post('/api/attendances/confirm', {
-      data: { taskId: id, name, email: `${name === 'Sol' ? 'sol' : 'efrain'}@example.org` },
+    await confirmAsVisitor(product.url, {
+      taskId: id,
+      name,
+      email: `${name === 'Sol' ? 'sol' : 'efrain'}@example.org`,
     });
 
   await advanceClock(product, ASKING);
