@@ -87,9 +87,15 @@ export const attendedActivityIds = (person: Person) =>
     .from(attendances)
     .where(and(isConfirmed, isAttendanceOf(person)));
 
-/** Subquery: the ids of the activities that a person attends or waits for. */
+/**
+ * Subquery: the ids of the activities that a person attends or waits for, without those to which an organiser added the person, who
+ * has not confirmed (docs/rules.md R21.6).
+ */
 export const attendedOrAwaitedIds = (person: Person) =>
-  query.select({ id: attendances.activityId }).from(attendances).where(isAttendanceOf(person));
+  query
+    .select({ id: attendances.activityId })
+    .from(attendances)
+    .where(and(isNull(attendances.addition), isAttendanceOf(person)));
 
 /**
  * Subquery: the id of the person's confirmed attendance of an activity. The account's own attendance has priority over one that was

@@ -217,6 +217,16 @@ describe('the personal calendar', () => {
     expect((await read(path, { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
+  it('has an activity to which an organiser added the account only after the account confirmed', async () => {
+    const { user, headers } = await signedIn(db);
+    const { id } = await anActivity(db, { title: 'Me agregaron', description: 'https://spam.example' });
+    await anAttendance(db, { activityId: id, email: user.email, addition: 'told' });
+    const path = await create(headers);
+    expect((await entriesOf(path)).size).toBe(0);
+    await db.update(attendances).set({ addition: null }).where(eq(attendances.activityId, id));
+    expect([...(await entriesOf(path)).keys()]).toEqual(['Me agregaron']);
+  });
+
   it('no longer has what the account cancelled, and is a valid file without entries', async () => {
     const { user, headers } = await signedIn(db);
     const { id } = await anActivity(db, { title: 'Voy' });
