@@ -28,6 +28,7 @@ Written by \`npm run walks\`: a neighbour, an organiser and an administrator use
 the keyboard alone. Presses are taps and keys that are no text, such as Tab; seconds are those that a person waits, without typing and
 reading. The slowest is the longest time from a press or a key to the frame that shows it ('Interaction to Next Paint'; good are
 200 ms). Each walk starts on an empty site; the first screens and what they load are measured before. The organiser with forty needs and sixty dates fills the longest form that there can be.
+A walk searches the page for its next step only after the frame of a press, because its search is slower than most presses.
 `;
 
 const { values: options } = parseArgs({
