@@ -53,7 +53,7 @@ test('an organiser brings a list as people write it, and a person on it who want
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Revisar la lista' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Se agregan 3 · por corregir 1');
-  // What is to be corrected comes first.
+  // The list shows rows with an error first.
   await expect(dialog.getByRole('listitem').first()).toContainText('Correo electrónico no válido');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Don Efraín' })).toContainText('+2');
   await expectAccessible(page);
@@ -193,7 +193,7 @@ test('with the keyboard only, an organiser corrects a row, removes another and a
   await expect(count(page, '2 participantes')).toBeVisible();
 });
 
-/** For a slow machine that others use; measured are half a second each. */
+/** The limit allows for a slow machine that other processes use. */
 const LONG_LIST_MS = 10_000;
 
 test('a list of 500 people is checked and added in seconds', AT_ANY_WIDTH, async ({ page }) => {

@@ -70,7 +70,7 @@ interface Confirmed {
   readonly party: Party;
   readonly added: readonly PlacedView[];
   readonly repeated: readonly PlacedView[];
-  /** What is told to a person whom an organiser adds, or null of a person who confirms. */
+  /** The e-mail to a person whom an organiser adds; null if the person confirms. */
   readonly addition: Addition | null;
 }
 

@@ -1,4 +1,9 @@
 import { Button, Group, Skeleton } from '@mantine/core';
+import {
+  createCalendarAddress,
+  getCalendarAddress,
+  removeCalendarAddress,
+} from '@minga/contract/personal-calendar';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -14,10 +19,22 @@ import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { SectionError } from '../../../components/page/page-section.tsx';
 import { dayDate } from '../../../lib/dates/dates.ts';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
-import { calendarAddressQuery, useCreateCalendarAddress, useRemoveCalendarAddress } from '../calendar-api.ts';
+import { call } from '../../../lib/server/api.ts';
+import { query, useAction } from '../../../lib/server/queries.ts';
 import { useAccountOutcome } from './use-account-outcome.ts';
 
 const FAILED = 'Error al crear la dirección';
+
+/** Since when the personal calendar has an address. */
+const calendarAddressQuery = query(getCalendarAddress);
+
+const refreshes = [calendarAddressQuery.queryKey];
+
+/** Creates an address, which only this response contains, in place of an earlier one. */
+const useCreateCalendarAddress = () => useAction(() => call(createCalendarAddress), { refreshes });
+
+const useRemoveCalendarAddress = () =>
+  useAction((_id: string) => call(removeCalendarAddress), { refreshes, isAwaited: true });
 
 /** The address of the personal calendar: created at one press, shown once, replaced and removed after a question. */
 export function CalendarPanel() {
