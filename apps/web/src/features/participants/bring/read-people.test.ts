@@ -155,8 +155,54 @@ test.each([
   ['Rosa con 2 niños - 300 123 4567', 'Rosa', 2, '300 123 4567'],
   ['Nombre;Celular\nRosa (3 acompañantes);3001234567', 'Rosa', 3, '3001234567'],
   ['Nombre;Acompañantes\nRosa y 2 más;1', 'Rosa y 2 más', 1],
+  ['Rosa 3104567890 - 2', 'Rosa', 2, '3104567890'],
+  ['1. Rosa - 310 456 78 90 – 2', 'Rosa', 2, '310 456 78 90'],
+  ['Rosa 3104567890, 2', 'Rosa', 2, '3104567890'],
+  ['Rosa 3104567890 (2)', 'Rosa', 2, '3104567890'],
+  ['Rosa 3104567890 +2', 'Rosa', 2, '3104567890'],
+  ['Rosa 3104567890 2', 'Rosa', 2, '3104567890'],
+  ['Rosa 3104567890 - 2 personas', 'Rosa', 1, '3104567890'],
+  ['Rosa +2 3104567890', 'Rosa', 2, '3104567890'],
+  ['Rosa (2) 3104567890', 'Rosa', 2, '3104567890'],
+  ['Rosa - 2 - 3104567890', 'Rosa', 2, '3104567890'],
+  ['Rosa +57 310 456 7890 - 9', 'Rosa', 9, '+57 310 456 7890'],
+  ['Rosa +34 612 345 678 - 2', 'Rosa', 2, '+34 612 345 678'],
+  ['Rosa +39 312 345 6789', 'Rosa', 0, '+39 312 345 6789'],
+  ['Rosa 8231234 - 2', 'Rosa', 2, '8231234'],
+  ['Rosa 8231234 (2)', 'Rosa', 2, '8231234'],
+  ['Rosa (602) 823 - 1234', 'Rosa', 0, '(602) 823 - 1234'],
+  ['Rosa 310456789 - 2', 'Rosa', 2, '310456789'],
+  ['Rosa 3104567890 - 3117654321', 'Rosa', 0, '3104567890'],
+  ['Rosa 8231234 - 8235678', 'Rosa', 0, '8231234'],
+  ['Rosa 1061234567 3104567890', 'Rosa', 0, '3104567890'],
+  ['Rosa 3104567890 - 45', 'Rosa - 45', 0, '3104567890'],
+  ['1 3104567890 Rosa', 'Rosa', 0, '3104567890'],
+  ['Rosa - 2', 'Rosa', 2],
+  ['Rosa (2)', 'Rosa', 2],
+  ['Rosa - 2 personas', 'Rosa', 1],
+  ['Rosa 2', 'Rosa 2', 0],
+  ['Rosa 3acompañantes', 'Rosa', 3],
+  ['Rosa, tres acompañantes', 'Rosa', 3],
+  ['Rosa dos acompañantes 3104567890', 'Rosa', 2, '3104567890'],
+  ['Rosa\t3104567890\t3 acompañantes', 'Rosa', 3, '3104567890'],
+  ['Rosa\t3104567890\tcon su hija', 'Rosa', 1, '3104567890'],
+  ['Rosa\t3104567890 - 2', 'Rosa', 2, '3104567890'],
+  ['Rosa;3104567890;+3\nLuis;;', 'Rosa', 3, '3104567890'],
+  ['Nombre;Celular\nRosa;3104567890 - 2', 'Rosa', 2, '3104567890'],
+  ['Nombre;Vereda\nRosa 3104567890 - 2;Quintana', 'Rosa', 2, '3104567890'],
+  ['Nombre;Acompañantes\nRosa;3 acompañantes', 'Rosa', 3],
+  ['Nombre;Acompañantes\nRosa;dos', 'Rosa', 2],
+  ['Nombre;Acompañantes\nRosa;con 2 hijos', 'Rosa', 2],
+  ['Nombre;Acompañantes\nRosa;ninguno', 'Rosa', 0],
 ])('companions of «%s»', (text, name, companions, phone = '') => {
-  expect(readPeople(text).people).toEqual([{ name, email: '', phone, companions }]);
+  expect(readPeople(text).people[0]).toEqual({ name, email: '', phone, companions });
+});
+
+test('a number beside an e-mail is that of companions', () => {
+  expect(read('Rosa - rosa@example.org - 2\nLuis 3104567890 - 3 - luis@example.org')).toEqual([
+    'Rosa | rosa@example.org |  | 2',
+    'Luis | luis@example.org | 3104567890 | 3',
+  ]);
 });
 
 test('a name that ends like a label after a letter of its own stays whole', () => {
@@ -202,6 +248,7 @@ test('any text is read in linear time and without an error', () => {
   fc.assert(fc.property(fc.string({ maxLength: 500, unit: 'binary' }), text => void readPeople(text)));
   const started = performance.now();
   readPeople(`Rosa${' '.repeat(100_000)}x`);
+  readPeople(`Rosa ${'3104567890 - '.repeat(20_000)}`);
   readPeople('1. '.repeat(20_000) + '3 0 0 '.repeat(20_000) + '@'.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(3000);
 });

@@ -1,6 +1,7 @@
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { DELETED_NAME } from '@minga/contract/text';
 import Papa from 'papaparse';
+import { readContact } from './read-contact.ts';
 
 /** A person as understood from a list; texts are empty where the list says nothing. */
 export interface ReadPerson {
@@ -37,10 +38,11 @@ export function readPeople(text: string): ReadList {
 /** The names of a list in one line, such as 'Ana, Luis y Marta'. */
 function namesOfOneLine(line: string): string[] {
   if (/[@\d:]/.test(line) || !line.includes(',')) return [line];
-  return line
+  const names = line
     .replace(/\.\s*$/, '')
     .split(/,|\s+[ye]\s+(?=\p{Lu})/u)
     .filter(name => name.trim() !== '');
+  return names.some(name => companionsOfCell(name) > 0) ? [line] : names;
 }
 
 // Tables
@@ -83,7 +85,7 @@ function delimiterOf(text: string): string | null {
 }
 
 const isContact = (cell: string): boolean => {
-  const { email, phone, name } = contactOf(cell);
+  const { email, phone, name } = readContact(cell);
   return (email !== '' || phone !== '') && !/\p{L}{3}/u.test(name);
 };
 
@@ -144,14 +146,16 @@ function personOfColumns(row: readonly string[], columns: ReadonlyMap<Field, num
     companions: 0,
     rest: written,
   };
-  const inName = columns.has('email') && columns.has('phone') ? NO_ONE : contactOf(names);
+  const inName = columns.has('email') && columns.has('phone') ? NO_ONE : readContact(names);
   const isPlain = inName.email === '' && inName.phone === '';
   const email = cell('email') || inName.email;
+  const inPhone = readContact(cell('phone'));
+  const inContact = columns.has('companions') ? 0 : inName.companions || inPhone.companions;
   return {
     name: tidy(isPlain ? names : inName.name),
-    email: contactOf(email).email || email,
-    phone: cell('phone') || inName.phone,
-    companions: companions || numberOf(cell('companions')),
+    email: readContact(email).email || email,
+    phone: inPhone.phone || cell('phone') || inName.phone,
+    companions: companions || countOf(cell('companions')) || inContact,
   };
 }
 
@@ -161,14 +165,30 @@ function personOfCells(row: readonly string[]): ReadPerson {
   const isIndex = (cell: string, at: number) =>
     at === 0 && /^#?\d{1,3}[.)°º]?$/.test(cell) && cells.length > 1;
   const [first = '', ...others] = cells.filter((cell, at) => !isIndex(cell, at) && !isContact(cell));
-  const contacts = cells.filter(isContact).map(contactOf);
+  const contacts = cells.filter(isContact).map(readContact);
   const person = personOfLine(first);
   return {
     name: person.name,
     email: contacts.find(({ email }) => email !== '')?.email ?? person.email,
     phone: contacts.find(({ phone }) => phone !== '')?.phone ?? person.phone,
-    companions: person.companions || numberOf(others.find(cell => /^\+?\s*\d$/.test(cell)) ?? ''),
+    companions:
+      [person, ...contacts].find(({ companions }) => companions > 0)?.companions ??
+      others.map(companionsOfCell).find(count => count > 0) ??
+      0,
   };
+}
+
+/** The companions of a cell that says nothing else, such as '2', '3 acompañantes' or 'con su hija'. */
+function companionsOfCell(cell: string): number {
+  if (/^\s*\+?\s*\d\s*$/.test(cell)) return numberOf(cell);
+  const { companions, rest } = companionsOf(cell);
+  return tidy(rest) === '' ? companions : 0;
+}
+
+/** The number in a column of companions, in digits or as a word, also before other words. */
+function countOf(cell: string): number {
+  const [first = ''] = cell.trim().split(/(?<=\d)(?=\p{L})|\s+(?!\d)/u);
+  return numberOf(first) || numberOfWord(first) || companionsOf(cell).companions;
 }
 
 const numberOf = (text: string): number => {
@@ -203,7 +223,7 @@ function readLines(lines: readonly string[]): ReadList {
 }
 
 const hasContact = (line: string): boolean => {
-  const { email, phone } = contactOf(line);
+  const { email, phone } = readContact(line);
   return email !== '' || phone !== '';
 };
 
@@ -218,8 +238,8 @@ function personOfMessage(message: string): ReadPerson {
   const [, sender = '', said = ''] = found;
   if (NOT_GOING.test(said) || !GOING.test(said)) return NO_ONE;
   const { name, phone } = personOfLine(sender);
-  const { companions } = companionsOf(said);
-  const own = contactOf(said);
+  const own = readContact(said);
+  const companions = companionsOf(said).companions || own.companions;
   return { name, email: own.email, phone: phone || own.phone, companions };
 }
 
@@ -227,35 +247,10 @@ function personOfLine(line: string): ReadPerson {
   const unmarked = line.replace(MARK, '').replace(MARK, '');
   // Companions first if a word says so: their digit would be taken for one of the phone's.
   const named = namedCompanions(unmarked);
-  const { name, email, phone } = contactOf(named?.rest ?? unmarked);
-  const { companions, rest } = named === null ? companionsOf(name) : { ...named, rest: name };
+  const { name, email, phone, ...beside } = readContact(named?.rest ?? unmarked);
+  const said = named?.companions ?? beside.companions;
+  const { companions, rest } = said > 0 ? { companions: said, rest: name } : companionsOf(name);
   return { name: tidy(rest), email, phone, companions };
-}
-
-const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"|/]+@[^\s<>()[\],;:"|/]+)/iu;
-const DOCUMENT =
-  /(?<!\p{L})(?:c\.?\s?c\.?|c[eé]dula|t\.?i\.?|documento|doc)\s*[:.#]?\s*(?:n[o°º.]*\s*)?\d[\d.]{5,}/giu;
-const PHONE = /\(?(?:\+ ?)?\(?\d[\d\s().–-]{5,}\d/gu;
-const LABELS =
-  /(?<!\p{L})(?:tel[eé]fonos?|celular|cel|tel|m[oó]vil|whats?app|wpp|wsp|correo(?: electr[oó]nico)?|e-?mail|mail|nombre)(?!\p{L})\s*[.:#]*/giu;
-
-/** Takes the e-mail and the phone out of a text. `name` is what remains. */
-function contactOf(text: string): Pick<ReadPerson, 'name' | 'email' | 'phone'> {
-  const found = EMAIL.exec(text);
-  const email = (found?.[1] ?? '').replace(/[.,;:!?'’)»]+$/u, '').replace(/^['‘«]+/u, '');
-  const rest = (found === null ? text : text.replace(found[0], ' | ')).replace(DOCUMENT, ' ');
-  const phones = [...rest.matchAll(PHONE)].map(([phone]) => phone).filter(isPhone);
-  const phone = phones.find(one => /^(?:57)?3\d{9}$/.test(digitsOf(one))) ?? phones[0] ?? '';
-  const without = phones.reduce((left, one) => left.replace(one, ' | '), rest);
-  const isLabelled = email !== '' || phone !== '';
-  return { name: isLabelled ? without.replace(LABELS, ' ') : without, email, phone: phone.trim() };
-}
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-function isPhone(text: string): boolean {
-  const { length } = digitsOf(text);
-  return length >= 7 && length <= 15;
 }
 
 const NUMBERS = ['una?|uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'];
@@ -269,13 +264,21 @@ const NAMED: readonly [RegExp, (found: string) => number][] = [
   // 'y 3 acompañantes', '(2 niños)', '3 acompañantes'.
   [
     new RegExp(
-      `[([]?\\s*(?:${WITH})?(?<![\\p{L}\\d]|(?<!\\p{L})l[ao]s\\s+)(\\d{1,2})\\s+${COMPANIONS}\\s*[)\\]]?`,
+      `[([]?\\s*(?:${WITH})?(?<![\\p{L}\\d]|(?<!\\p{L})l[ao]s\\s+)(\\d{1,2})\\s*${COMPANIONS}\\s*[)\\]]?`,
       'iu',
     ),
     Number,
   ],
   // 'con dos niños', without a digit only after such a word.
   [new RegExp(`[([]?\\s*${WITH}(${NUMBERS.join('|')})\\s+${COMPANIONS}\\s*[)\\]]?`, 'iu'), numberOfWord],
+  // 'dos acompañantes', a word that no name has.
+  [
+    new RegExp(
+      `[([]?\\s*(?<![\\p{L}\\d])(${NUMBERS.join('|')})\\s+(?:acompañantes?|invitad[oa]s?|personas? m[aá]s)(?!\\p{L})\\s*[)\\]]?`,
+      'iu',
+    ),
+    numberOfWord,
+  ],
   [/[([]?\s*acompañantes?\s*[:=]?\s*(\d{1,2})(?!\d)\s*[)\]]?/iu, Number],
   [/[([]?\s*(?<!\p{L})(?:con|y|m[aá]s)\s+(?:su\s+)?(acompañante)(?!\p{L})\s*[)\]]?/iu, () => 1],
 ];
@@ -289,7 +292,9 @@ const COUNTS: readonly [RegExp, (found: string) => number][] = [
   [/\(?\+\s*(\d)(?!\d)\s*(?:personas?)?\)?/iu, Number],
   [/(?<!\p{L})(?:con|y|m[aá]s)\s+(\d)(?!\d)(?:\s*personas?(?!\p{L}))?/iu, Number],
   [/\b(?:somos|vamos|iremos)\s+(\d)(?!\d)/iu, found => Number(found) - 1],
-  [/\(\s*(\d)\s*personas?\s*\)/iu, found => Number(found) - 1],
+  [/(?:\(|(?<=[\p{L}|]\s*)[-–—,:])\s*(\d)\s*personas?\s*(?:\)|$)/iu, found => Number(found) - 1],
+  // 'Rosa - 2', 'Rosa (2)'.
+  [/(?<=\p{L}\s*)[-–—,(]\s*(\d)\s*\)?\s*$/u, Number],
   [/(?<!\p{L})(?:con|y)\s+(?:mi|su)\s+\p{L}+/iu, () => 1],
 ];
 
