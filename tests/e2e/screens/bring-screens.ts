@@ -125,6 +125,17 @@ export const bringScreens: readonly Screen[] = [
     shows: /^Se agregan 4/,
   },
   {
+    name: 'bring-correct',
+    viewer: 'owner',
+    path: people,
+    stub: stubImport,
+    interact: async page => {
+      await read(page);
+      await press(page, 'Corregir: Ana Lucía Paz');
+    },
+    shows: 'Listo',
+  },
+  {
     name: 'bring-error',
     viewer: 'owner',
     path: people,

@@ -13,7 +13,7 @@ import type { ChosenActivity } from '../model.ts';
 import { rehearsalQuery, useImport } from './api.ts';
 import classes from './bring.module.css';
 import { Brought } from './brought.tsx';
-import { CheckedRows, type Row } from './checked-rows.tsx';
+import { CheckedRows, EditedRowButtons, type Row } from './checked-rows.tsx';
 import { readFile } from './read-file.ts';
 import { type ReadList, type ReadPerson, readPeople } from './read-people.ts';
 import { UnreadableFile } from './read-workbook.ts';
@@ -243,23 +243,27 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
           }
         }
       />
-      <div className="bar" data-dialog-buttons>
-        <Button variant="default" onClick={onBack}>
-          Volver
-        </Button>
-        {rehearsal.error === null ? (
-          <BusyButton
-            isBusy={bring.isPending || isPlaceholderData}
-            busyLabel={bring.isPending ? 'Agregando...' : 'Revisando...'}
-            disabled={added === 0}
-            onClick={() => bring.mutate(bringing)}
-          >
-            {added === 0 ? 'Agregar' : `Agregar a ${counted(added, 'persona', 'personas')}`}
-          </BusyButton>
-        ) : (
-          <Button onClick={() => void rehearsal.refetch()}>Intentar de nuevo</Button>
-        )}
-      </div>
+      {editing === null ? (
+        <div className="bar" data-dialog-buttons>
+          <Button variant="default" onClick={onBack}>
+            Volver
+          </Button>
+          {rehearsal.error === null ? (
+            <BusyButton
+              isBusy={bring.isPending || isPlaceholderData}
+              busyLabel={bring.isPending ? 'Agregando...' : 'Revisando...'}
+              disabled={added === 0}
+              onClick={() => bring.mutate(bringing)}
+            >
+              {added === 0 ? 'Agregar' : `Agregar a ${counted(added, 'persona', 'personas')}`}
+            </BusyButton>
+          ) : (
+            <Button onClick={() => void rehearsal.refetch()}>Intentar de nuevo</Button>
+          )}
+        </div>
+      ) : (
+        <EditedRowButtons onEdit={edit} />
+      )}
     </div>
   );
 }

@@ -85,7 +85,21 @@ const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: R
   );
 });
 
-interface EditedRowProps extends Row, Pick<Props, 'onEdit' | 'onChange' | 'onRemove'> {
+const EDITED_FORM = 'corrected-person';
+
+/** The buttons of the row that is being corrected, at the foot of the dialog: the row may be anywhere in a long list. */
+export const EditedRowButtons = ({ onEdit }: Pick<Props, 'onEdit'>) => (
+  <div className="bar" data-dialog-buttons>
+    <Button variant="default" onClick={() => onEdit(null)}>
+      Cancelar
+    </Button>
+    <Button type="submit" form={EDITED_FORM}>
+      Listo
+    </Button>
+  </div>
+);
+
+interface EditedRowProps extends Row, Pick<Props, 'onChange' | 'onRemove'> {
   readonly message: string | undefined;
 }
 
@@ -102,7 +116,7 @@ function fieldOf(message: string | undefined): keyof ReadPerson | null {
   return found?.[0] ?? 'name';
 }
 
-function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRowProps) {
+function EditedRow({ person, message, onChange, onRemove, id }: EditedRowProps) {
   const form = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(person);
   const wrong = fieldOf(message);
@@ -122,7 +136,7 @@ function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRo
       setEdited(before => ({ ...before, [key]: value })),
   });
   return (
-    <form ref={form} className={`stack ${classes.edited}`} noValidate onSubmit={save}>
+    <form ref={form} id={EDITED_FORM} className={`stack ${classes.edited}`} noValidate onSubmit={save}>
       <TextInput label="Nombre" {...field('name')} />
       <TextInput label="Correo" inputMode="email" {...field('email')} />
       <TextInput label="Teléfono" inputMode="tel" {...field('phone')} />
@@ -136,15 +150,9 @@ function EditedRow({ person, message, onEdit, onChange, onRemove, id }: EditedRo
           setEdited(before => ({ ...before, companions: Number(value) }))
         }
       />
-      <div className="cluster">
-        <Button type="submit">Listo</Button>
-        <Button variant="default" onClick={() => onEdit(null)}>
-          Cancelar
-        </Button>
-        <Button variant="subtle" color="red" onClick={() => onRemove(id)}>
-          Quitar de la lista
-        </Button>
-      </div>
+      <Button variant="subtle" color="red" onClick={() => onRemove(id)}>
+        Quitar de la lista
+      </Button>
     </form>
   );
 }
