@@ -32,7 +32,7 @@ export const confirmSeries = endpoint({
   params: z.object({ seriesId: z.uuid(INVALID_ID) }),
   body: seriesConfirmation,
   status: 201,
-  /** `personalLink` is present for an attendee without an e-mail, to whom the link cannot be sent. */
-  reply: z.extend(seriesCounts, { personalLink: z.optional(z.url()) }),
+  /** `personalLink` and `mailed` are as those of `confirmAttendance`: one link and one e-mail are for all dates. */
+  reply: z.extend(seriesCounts, { personalLink: z.optional(z.url()), mailed: z.optional(z.boolean()) }),
   errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'NEED_REQUIRED', ...CLAIM_ERRORS, 'RATE_LIMITED'],
 });

@@ -121,7 +121,7 @@ describe('adding one person', () => {
       { name: 'Luz', email },
       owner,
     );
-    expect(reply.statusCode).toBe(201);
+    expect([reply.statusCode, reply.json().mailed]).toEqual([201, true]);
     const [mail, ...others] = await emailsTo(db, email);
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^Te agregaron a \d+ fechas de una actividad/);
@@ -129,6 +129,24 @@ describe('adding one person', () => {
     expect(await db.$count(attendances, eq(attendances.email, email))).toBeGreaterThan(1);
     await send('POST', '/attendances/addition/refusal', { token: refusalIn(mail?.text) });
     expect(await db.$count(attendances, eq(attendances.email, email))).toBe(0);
+  });
+
+  it('to a series says whether the person is mailed, as of one activity', async () => {
+    const { user, owner, seriesId } = await seriesCalls(app).published();
+    const other = await anActivity(db, { ownerId: user.id });
+    const addToAll = async (person: object, as: Headers = owner) =>
+      (await ofLimited.send('POST', `/attendances/confirm-series/${seriesId}`, person, as)).json();
+    await bring(other.id, people(29, 'serie'), owner);
+    const luz = { name: 'Luz', email: 'luz.serie@example.org' };
+    expect(await addToAll(luz)).toMatchObject({ mailed: true });
+    expect(await addToAll(luz)).toMatchObject({ confirmed: 0, mailed: false });
+    expect(await addToAll({ name: 'Iván', email: 'ivan.serie@example.org' })).toMatchObject({
+      mailed: false,
+    });
+    expect(await addToAll({ name: 'Rosa' })).not.toHaveProperty('mailed');
+    expect(await addToAll({ name: 'Inés', email: 'ines.serie@example.org' }, {})).not.toHaveProperty(
+      'mailed',
+    );
   });
 });
 

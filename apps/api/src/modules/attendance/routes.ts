@@ -107,10 +107,13 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     const proof = proofCookie.read(request) ?? newToken();
     const confirmer = { session, proof, origin: request.ip };
     const result = await confirming.confirmSeries(platform, params.seriesId, body, confirmer);
-    const { counts, isRepeated, isBound, personalUrl } = result;
+    const { counts, isRepeated, isBound, personalUrl, isMailed: mailed } = result;
     if (isBound) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);
-    return { ...counts, ...(personalUrl !== null && { personalLink: personalUrl }) };
+    return {
+      ...{ ...counts, ...(personalUrl !== null && { personalLink: personalUrl }) },
+      ...(mailed !== undefined && { mailed }),
+    };
   });
 
   route(app, correctEmail, async ({ params, body, session, request }) => {

@@ -61,7 +61,7 @@ export function createConfirmer(platform: Platform) {
       if (isPlaced(date))
         return {
           ...{ ...date.outcome, personalUrl: urlOf(pending), isRepeated: date.isRepeated, isAdded },
-          isMailed: attendance.email === null ? undefined : date.isMailed,
+          isMailed: mailedOf(pending, [date]),
         };
       throw date.outcome instanceof AppError
         ? date.outcome
@@ -83,6 +83,13 @@ function datesOf(placing: Placing | undefined): readonly PlacedDate[] {
 const urlOf = ({ attendance, link }: PendingConfirmation): string | null =>
   attendance.email === null ? (link?.url ?? null) : null;
 
+/** Whether the person whom an organiser added is mailed about a date; undefined without an e-mail, and of a person who confirms. */
+const mailedOf = (
+  { isAdded, attendance: { email } }: PendingConfirmation,
+  dates: readonly PlacedDate[],
+): boolean | undefined =>
+  isAdded && email !== null ? dates.some(({ isMailed }) => isMailed === true) : undefined;
+
 export interface ConfirmedSeries {
   readonly counts: SeriesCounts;
   /** The browser repeated an earlier confirmation, and nothing else was stored. */
@@ -91,6 +98,8 @@ export interface ConfirmedSeries {
   readonly isBound: boolean;
   /** The personal link for the response, or null if the attendee has an e-mail, to which the link is sent. */
   readonly personalUrl: string | null;
+  /** As `Confirmed.isMailed`. */
+  readonly isMailed: boolean | undefined;
 }
 
 /**
@@ -143,5 +152,6 @@ export async function confirmSeries(
     isRepeated: placed.length > 0 && placed.every(({ isRepeated }) => isRepeated),
     isBound: placed.length > 0 && pending.attendance.proofHash !== null,
     personalUrl: placed.length > 0 ? urlOf(pending) : null,
+    isMailed: mailedOf(pending, placed),
   };
 }
