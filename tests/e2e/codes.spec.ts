@@ -143,5 +143,5 @@ test('a visitor shows the code of the personal link or the reminder, and the doo
   await expect(door.getByText(/^Ya llegó: se registró a las 8:30/)).toBeVisible();
   await expect(register).toBeHidden();
   await luz.reload();
-  await expect(luz.getByText(/^Registraron tu llegada a las 8:30/)).toBeVisible();
+  await expect(luz.getByText(/^Llegaste a las 8:30/)).toBeVisible();
 });

@@ -114,7 +114,7 @@ export const arrivalScreens: readonly Screen[] = [
           task: { ...task, date: dayAt(0, 9), endDate: dayAt(0, 13) },
         };
       }),
-    shows: /^Registraron tu llegada/,
+    shows: /^Llegaste/,
   },
   {
     name: 'attended-code',

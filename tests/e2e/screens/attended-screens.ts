@@ -84,7 +84,7 @@ export const attendedScreens: readonly Screen[] = [
         return { attending, arrived: attending.map(taskId => ({ taskId, checkedInAt })) };
       });
     },
-    shows: /^Registraron tu llegada/,
+    shows: /^Llegaste/,
   },
   {
     name: 'attended-past',

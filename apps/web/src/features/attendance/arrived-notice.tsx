@@ -3,11 +3,11 @@ import { clockTime, isSameDay, longDate } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
 import classes from './attendance.module.css';
 
-/** To the attendee: the door has checked the party in. */
+/** To the attendee: the door has checked the party in, or the attendee with the code of the place. */
 export const ArrivedNotice = ({ checkedInAt }: { readonly checkedInAt: string }) => (
   <p className={`row strong ${classes.going}`}>
     <IconCircleCheck size={22} aria-hidden />
-    <span>{`Registraron tu llegada ${arrivalTimeText(checkedInAt, now())}`}</span>
+    <span>{`Llegaste ${arrivalTimeText(checkedInAt, now())}`}</span>
   </p>
 );
 

@@ -149,7 +149,7 @@ describe('attendance-button', () => {
       ana,
       changes,
     );
-    expect(await screen.findByText(/^Registraron tu llegada a las? /)).toBeTruthy();
+    expect(await screen.findByText(/^Llegaste a las? /)).toBeTruthy();
     expect(screen.queryByText(/^Vas a asistir/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     expect(sent).toHaveLength(checks);
@@ -162,7 +162,7 @@ describe('attendance-button', () => {
     const { sent } = await show(respond(checkAttendances, attending(true)), ana, changes);
     await waitFor(() => expect(sent).toHaveLength(1));
     if (text !== null) expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText(/^Registraron tu llegada/)).toBeNull();
+    expect(screen.queryByText(/^Llegaste/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancelar Asistencia' }) !== null).toBe(text !== null);
   });
 

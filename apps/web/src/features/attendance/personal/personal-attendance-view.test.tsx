@@ -128,7 +128,7 @@ describe('personal-attendance', () => {
     open(respond(readPersonalLink, { body: { ...attendance, ...arrived, ...asked } }));
     await heading('Siembra de árboles');
     // With the heading: it would push down what is below it, such as the certificate's button, if it came later.
-    expect(screen.getByText(/^Registraron tu llegada a las/)).toBeTruthy();
+    expect(screen.getByText(/^Llegaste a las/)).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByText('Vas a asistir')).toBeNull();
     for (const name of ['Cancelar Asistencia', 'Sí, voy'])
