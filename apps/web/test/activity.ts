@@ -31,6 +31,7 @@ export const anActivity = (changes: Partial<WholeActivity> = {}): WholeActivity 
   tags: [],
   accessibility: [],
   selfCheckIn: false,
+  source: null,
   chatUrl: null,
   responsible: ['Ana', 'Don Efraín'],
   image: null,

@@ -93,6 +93,8 @@ export const activity = z.object({
   canCheckIn: z.boolean(),
   /** The organising collective, or null if there is none or it is not public. */
   collective: z.nullable(collectiveSummary),
+  /** The calendar from which the activity comes, and whether it was cancelled there or is gone (docs/rules.md R24.3); null without one. */
+  source: z.nullable(z.object({ host: z.string(), isCancelled: z.boolean() })),
   /** The distance in kilometres with one decimal; only in a search by distance. */
   distanceKm: z.optional(z.number()),
   createdAt: z.iso.datetime(),

@@ -18,6 +18,7 @@ export const errorCodes = [
   'DELETED',
   'METHOD_NOT_ALLOWED',
   'CONFLICT',
+  'LIMIT',
   'DECIDED',
   'QUESTION_ANSWERED',
   'NEED_TAKEN',

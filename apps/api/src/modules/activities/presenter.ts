@@ -128,6 +128,7 @@ export function presentActivity(
     canManage: can(ownRoles, 'manage'),
     canCheckIn,
     collective: collective && isShown(collective, canCheckIn) ? summaryOf(collective) : null,
+    source: null,
     ...(row.distanceKm !== undefined && { distanceKm: Math.round(row.distanceKm * 10) / 10 }),
     createdAt: activity.createdAt.toISOString(),
     updatedAt: activity.updatedAt.toISOString(),
