@@ -1,6 +1,8 @@
 // npm run mails: writes the tables of docs/mails.md, from the rules of e-mails, their examples and the conditions on which they are sent.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_NAME, SITE_NAME } from '@minga/contract/site-words';
 import { reasonsInWords } from '../apps/api/src/mail-reasons.ts';
 import { allKinds, type MailKind, mailChapters, ruleOf } from '../apps/api/src/platform/mail/kinds.ts';
 import {
@@ -23,6 +25,7 @@ const placeholders: readonly (readonly [RegExp, string])[] = [
   [/Llueve en ganga \. lat/g, '{subject}'],
   [/(Minga verde|Luz|Ana) ganga \. lat/g, '{name}'],
   [/\d+/g, '{n}'],
+  [new RegExp(SITE_NAME, 'g'), DEFAULT_NAME],
 ];
 
 const code = (text: string): string => `\`${text}\``;

@@ -64,12 +64,14 @@ import { memoryReasonOf } from './modules/reports/decision-service.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { appealOf } from './modules/reports/service.ts';
 import { savedSearchRoutes } from './modules/saved-searches/routes.ts';
+import { siteRoutes } from './modules/site/routes.ts';
+import { configuredSite, logoAudience, readSite } from './modules/site/service.ts';
 import { teamJobs } from './modules/teams/service.ts';
 import { webhookJobs } from './modules/webhooks/delivery-service.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Connection, warnOfSlowQueries } from './platform/database/connection.ts';
-import { createPgListener } from './platform/database/listener.ts';
+import { createPgListener, type PgListener } from './platform/database/listener.ts';
 import { createDomainEvents } from './platform/domain-events.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { serveReference } from './platform/http/reference.ts';
@@ -88,6 +90,7 @@ import { registerLocalMailbox } from './platform/mail/local-mailbox.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { liveConnectionsGauge, poolGauge, serveMetrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/platform.ts';
+import { type CurrentSite, createCurrentSite } from './platform/site/current-site.ts';
 import { createPublicResponseCache } from './platform/speed/response-cache.ts';
 import { createPollers } from './pollers.ts';
 import type { Settings } from './settings.ts';
@@ -120,8 +123,8 @@ export interface App {
 
 /** The composition root: connects the platform and every module. The server does not listen yet. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const platform = createPlatform(parts);
-  const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: platform.log });
+  const listener = createPgListener({ databaseUrl: parts.databaseUrl, log: parts.log });
+  const platform = createPlatform(parts, await createSite(parts, listener));
   const { settings, publicUrl, db, clock, log, jobs } = platform;
   const sessionCookie = tokenCookie('minga_session', publicUrl);
   const accountCookies = {
@@ -145,6 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     settings,
     publicUrl,
     log,
+    site: platform.site,
     inlineScripts: await inlineScripts(parts.webFolder),
   });
   server.decorate('publicResponses', createPublicResponseCache({ listener, clock }));
@@ -212,6 +216,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       adminRoutes(api, platform);
       managedUserRoutes(api, platform);
       legalRoutes(api, platform);
+      siteRoutes(api, platform);
       trustRoutes(api, platform);
       operationRoutes(api, platform);
       posterRoutes(api, platform);
@@ -224,7 +229,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   imageRoutes(server, platform.images, async (imageId, request) => {
     const findViewer = () => viewerOf(request);
     const audience = await pictureAudience(platform, imageId, findViewer);
-    return audience === 'none' ? collectives.pictureAudience(platform, imageId, findViewer) : audience;
+    if (audience !== 'none') return audience;
+    const ofCollective = await collectives.pictureAudience(platform, imageId, findViewer);
+    return ofCollective === 'none' ? logoAudience(platform, imageId) : ofCollective;
   });
   registerLocalMailbox(server, platform);
   calendarRoutes(server, platform);
@@ -256,7 +263,18 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-function createPlatform(parts: AppParts): Platform {
+/** Reads the site's identity. If the database does not respond, the site has the identity of the settings until it does. */
+async function createSite(
+  { settings, connection: { db }, log }: AppParts,
+  listener: PgListener,
+): Promise<CurrentSite> {
+  const read = () => readSite(db, settings);
+  const site = createCurrentSite({ initial: configuredSite(settings), read, listener, log });
+  await site.refresh();
+  return site;
+}
+
+function createPlatform(parts: AppParts, site: CurrentSite): Platform {
   const { settings, connection, databaseUrl, publicUrl, clock, log, isHoldingDeliveries } = parts;
   const { reasons = mailReasons } = parts;
   const { db, pool } = connection;
@@ -272,13 +290,14 @@ function createPlatform(parts: AppParts): Platform {
     events: createDomainEvents(() => subscriptionsOf(platform)),
     jobs,
     mailer: createMailer({
-      ...{ settings, db, clock, jobs, log, publicUrl, isHolding: isHoldingDeliveries },
+      ...{ settings, db, clock, jobs, log, publicUrl, site, isHolding: isHoldingDeliveries },
       findActivities: (tx, ids) => findMailedActivities(tx, settings.moderation, ids),
       reasons,
     }),
     images: createImages({ db, clock, store: createImageStore({ settings }), imageProcessor, jobs, log }),
     imageProcessor,
     limits: createLimits(pool, settings.rateLimitFactor),
+    site,
     isHoldingDeliveries,
   };
   return platform;

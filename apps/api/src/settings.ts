@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { SITE_NAME_MAX, SITE_NAME_MIN, SITE_PLACE_MAX, siteName, sitePlace } from '@minga/contract/site';
 import { z } from 'zod';
 import { type CountryCode, isCountry } from './platform/phone-number.ts';
 
@@ -30,6 +31,18 @@ const VISITOR_DATA_DAYS_MAX = 36_500;
 /** A year. */
 const BACKUP_ALARM_HOURS_MAX = 8_760;
 
+/** An optional setting with a schema of the contract. */
+const setting = (schema: z.core.$ZodType<string, string>) =>
+  z
+    .string()
+    .transform((value, context) => {
+      const parsed = z.safeParse(schema, value);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom' });
+      return z.NEVER;
+    })
+    .optional();
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -50,6 +63,8 @@ const schema = z.object({
     .optional(),
   APP_TIME_ZONE: z.string().refine(isTimeZone).default('America/Bogota'),
   PHONE_COUNTRY: z.string().refine(isCountry).default('CO'),
+  SITE_NAME: setting(siteName),
+  SITE_PLACE: setting(sitePlace),
   MODERATION: z.enum(['reactive', 'prior']).default('reactive'),
   SUPERADMIN_EMAIL: z.email().optional(),
   // The password is checked when it is used, at the first start (first-superadmin.ts).
@@ -87,6 +102,8 @@ const expected: Record<SettingName, string> = {
     'una dirección s3://servidor/depósito o https://servidor/depósito, sin clave: va en AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY',
   APP_TIME_ZONE: 'una zona horaria IANA, por ejemplo America/Bogota',
   PHONE_COUNTRY: 'un país de dos letras, por ejemplo CO',
+  SITE_NAME: `un nombre de ${SITE_NAME_MIN} a ${SITE_NAME_MAX} caracteres, por ejemplo Ayni`,
+  SITE_PLACE: `un lugar de máximo ${SITE_PLACE_MAX} caracteres, por ejemplo Cusco`,
   MODERATION: 'reactive o prior',
   SUPERADMIN_EMAIL: 'un correo electrónico',
   SUPERADMIN_PASSWORD: 'una contraseña',
@@ -118,6 +135,9 @@ export interface Settings {
   readonly timeZone: string;
   /** The country of telephone numbers without a prefix, as its ISO 3166 code. */
   readonly phoneCountry: CountryCode;
+  /** The name and the place of the site until its superadmin sets others, or null for Minga in Popayán. */
+  readonly siteName: string | null;
+  readonly sitePlace: string | null;
   readonly moderation: 'reactive' | 'prior';
   readonly superadmin: { email: string; password: string } | null;
   /** The accounts that must set up a second factor before they can act, or null if none must. */
@@ -179,6 +199,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     s3Url: values.S3_URL ?? null,
     timeZone: values.APP_TIME_ZONE,
     phoneCountry: values.PHONE_COUNTRY,
+    siteName: values.SITE_NAME ?? null,
+    sitePlace: values.SITE_PLACE ?? null,
     moderation: values.MODERATION,
     superadmin:
       values.SUPERADMIN_EMAIL !== undefined && values.SUPERADMIN_PASSWORD !== undefined

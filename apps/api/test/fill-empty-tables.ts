@@ -13,6 +13,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   legal_texts: { kind: "'terms'" },
   announcement_recipients: { due_at: "'2100-01-01'" },
   passkey_challenges: { purpose: "'login'" },
+  site: { name: "'Ayni'", place: "'Cusco'", colour: "'#7a1f5c'" },
   place_codes: { code: "substring(sha256('x') from 1 for 16)" },
   report_cases: { target_type: "'activity'", status: "'open'" },
   reports: { reason: "'otro'" },

@@ -158,6 +158,7 @@ function bodyOf(name: string, target: Target): object | null {
     createAdmin: { ...person, password },
     updateAdmin: person,
     // The table's activities must not be held.
+    updateSite: { name: 'Ayni', place: 'Cusco' },
     updateTrust: { heldWords: ['casino'], heldDomains: [], refusedMailDomains: [], holdFirst: 0 },
     tryTrust: { text: 'Casino' },
   };

@@ -177,6 +177,7 @@ export const permissions: Readonly<Record<string, string>> = {
 
   // Legal texts
   getLegalText: '200 200 200 200 200 200 200 200 200',
+  getSite: '200 200 200 200 200 200 200 200 200',
 
   // Impact
   getImpact: '200 200 200 200 200 200 200 200 200',
@@ -245,6 +246,7 @@ export const permissions: Readonly<Record<string, string>> = {
   getManagedLegalText: '401 403 403 403 403 403 200 401 403',
   writeLegalText: '401 403 403 403 403 403 200 401 403',
   getTrust: '401 403 403 403 403 403 200 401 403',
+  updateSite: '401 403 403 403 403 403 200 401 403',
   updateTrust: '401 403 403 403 403 403 200 401 403',
   tryTrust: '401 403 403 403 403 403 200 401 403',
 

@@ -49,6 +49,7 @@ import * as secondFactor from './second-factor.ts';
 import * as selfCheckIn from './self-check-in.ts';
 import * as seriesConfirmation from './series-confirmation.ts';
 import * as session from './session.ts';
+import * as site from './site.ts';
 import * as system from './system.ts';
 import * as teams from './teams.ts';
 import * as totp from './totp.ts';
@@ -118,6 +119,7 @@ const modules: readonly Record<string, unknown>[] = [
   reports,
   savedSearches,
   seriesConfirmation,
+  site,
   system,
 ];
 

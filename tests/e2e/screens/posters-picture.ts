@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { drawPoster, type PosterDrawing } from '../../../apps/api/src/modules/posters/draw-poster.ts';
 import type { PosterTexts } from '../../../apps/api/src/modules/posters/rules.ts';
+import { DEFAULT_BRAND } from '../../../apps/api/src/platform/site/brand.ts';
 import { drawnPicture } from './drawn-picture.ts';
 import { NOW } from './fixed-times.ts';
 
@@ -52,7 +53,12 @@ export async function takePostersPicture(path: string): Promise<void> {
   const pages = await Promise.all(
     posters.map(async ({ scene, ...poster }, index) => {
       const picture = scene && { file: (await drawnPicture(scene, 4)).buffer, width: 1200, height: 675 };
-      const pdf = await drawPoster({ ...poster, picture: picture ?? null, editedAt: new Date(NOW) });
+      const pdf = await drawPoster({
+        ...poster,
+        picture: picture ?? null,
+        editedAt: new Date(NOW),
+        brand: DEFAULT_BRAND,
+      });
       const left = GAP + index * (WIDTH + GAP);
       return { input: await rendered(pdf), left, top: GAP };
     }),

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { CurrentSite } from './site/current-site.ts';
 
 /** Services that every module receives. None of them contains domain logic. */
 export interface Platform {
@@ -23,6 +24,7 @@ export interface Platform {
   readonly images: Images;
   readonly imageProcessor: ImageProcessor;
   readonly limits: Limits;
+  readonly site: CurrentSite;
   /** Whether e-mails, pushes and webhooks stay in their outboxes (`backup/outgoing.ts`). */
   readonly isHoldingDeliveries: boolean;
 }

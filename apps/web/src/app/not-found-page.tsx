@@ -7,6 +7,7 @@ import { useOnline } from '../components/use-online.ts';
 import { sessionQuery } from '../features/accounts/session/session.ts';
 import { isNoConnection, isWithoutResponse } from '../lib/offline/is-unreached.ts';
 import { isOfflineShell } from '../lib/offline/offline-shell.ts';
+import { siteName } from '../lib/site-name.ts';
 
 export function NotFoundPage() {
   const isOnline = useOnline();
@@ -14,7 +15,8 @@ export function NotFoundPage() {
   const { error, failureReason } = useQuery({ ...sessionQuery, notifyOnChangeProps: 'all' });
   const failure = error ?? failureReason;
   if (!isOnline || isNoConnection(failure)) return <NotCachedPage reason="Sin conexión" />;
-  if (isWithoutResponse(failure) || isOfflineShell()) return <NotCachedPage reason="Minga no responde" />;
+  if (isWithoutResponse(failure) || isOfflineShell())
+    return <NotCachedPage reason={`${siteName} no responde`} />;
   return (
     <Page width="text">
       <PageHeading title="Esta página no existe" />

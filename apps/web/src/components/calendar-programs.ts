@@ -1,3 +1,5 @@
+import { siteName } from '../lib/site-name.ts';
+
 const toWebcal = (url: URL) => url.href.replace(/^https?:/, 'webcal:');
 
 const inNewTab = { target: '_blank', rel: 'noreferrer' } as const;
@@ -14,7 +16,7 @@ export const calendarPrograms = [
   {
     name: 'Outlook',
     hrefOf: (url: URL) =>
-      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url.href)}&name=Minga`,
+      `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url.href)}&name=${encodeURIComponent(siteName)}`,
     linkProps: inNewTab,
   },
 ] as const;

@@ -29,9 +29,7 @@ export const pages = new NetworkFirst({
         if (state) state.isOffline = error instanceof TypeError;
       },
       cachedResponseWillBeUsed: async ({ cachedResponse, state }) =>
-        cachedResponse
-          ? withBanner(cachedResponse, state?.isOffline ? 'Sin conexión' : 'Minga no responde')
-          : offlineShell(),
+        cachedResponse ? withBanner(cachedResponse, state?.isOffline === true) : offlineShell(),
     },
   ],
 });

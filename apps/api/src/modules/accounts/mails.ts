@@ -1,6 +1,7 @@
 import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import type { TokenScope } from '@minga/contract/api-tokens';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
@@ -11,8 +12,8 @@ export interface Addressee {
   readonly username: string;
 }
 
-export const WHY_OWNER = 'Recibes este correo porque tu cuenta de Minga usa esta dirección.';
-export const WHY_PAST_OWNER = 'Recibes este correo porque tu cuenta de Minga usaba esta dirección.';
+export const WHY_OWNER = `Recibes este correo porque tu cuenta de ${SITE_NAME} usa esta dirección.`;
+export const WHY_PAST_OWNER = `Recibes este correo porque tu cuenta de ${SITE_NAME} usaba esta dirección.`;
 
 /** The URL of the sign-in screen with its recovery dialog open. */
 export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=si`;
@@ -24,13 +25,13 @@ export const recoveryUrl = (publicUrl: string) => `${publicUrl}/login?recuperar=
 export const verificationEmail = ({ email }: { email: string }, url: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Verifica tu correo para entrar a Minga',
-    reason: 'Recibes este correo porque alguien creó una cuenta de Minga con esta dirección.',
-    heading: '¡Ya casi haces parte de Minga!',
+    subject: `Verifica tu correo para entrar a ${SITE_NAME}`,
+    reason: `Recibes este correo porque alguien creó una cuenta de ${SITE_NAME} con esta dirección.`,
+    heading: `¡Ya casi haces parte de ${SITE_NAME}!`,
     body: [
       'Confirma que este correo es tuyo y tu cuenta queda lista para publicar actividades y acompañar las de otras personas.',
       { button: 'Verificar mi correo', url },
-      mailText`El enlace sirve una sola vez y vence en ${VERIFICATION_HOURS} horas. Si pides otro, este deja de servir. Si no creaste una cuenta en Minga, ignora este mensaje: sin tu confirmación la cuenta no se activa.`,
+      mailText`El enlace sirve una sola vez y vence en ${VERIFICATION_HOURS} horas. Si pides otro, este deja de servir. Si no creaste una cuenta en ${SITE_NAME}, ignora este mensaje: sin tu confirmación la cuenta no se activa.`,
     ],
   });
 
@@ -38,11 +39,11 @@ export const verificationEmail = ({ email }: { email: string }, url: string): Pr
 export const accountExistsEmail = (email: string, publicUrl: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Ya tienes una cuenta en Minga',
+    subject: `Ya tienes una cuenta en ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Ya tienes una cuenta',
     body: [
-      'Alguien, quizá tú, quiso usar este correo para otra cuenta de Minga. Ya tiene una, así que no creamos ni cambiamos nada.',
+      `Alguien, quizá tú, quiso usar este correo para otra cuenta de ${SITE_NAME}. Ya tiene una, así que no creamos ni cambiamos nada.`,
       { button: 'Iniciar sesión', url: `${publicUrl}/login` },
       mailText`¿Olvidaste tu contraseña? ${{ text: 'Pon una nueva', url: recoveryUrl(publicUrl) }}`,
       'Si no fuiste tú, no tienes que hacer nada.',
@@ -53,7 +54,7 @@ export const accountExistsEmail = (email: string, publicUrl: string): Promise<Em
 export const recoveryEmail = ({ email, username }: Addressee, url: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Pon una contraseña nueva en Minga',
+    subject: `Pon una contraseña nueva en ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: mailText`Hola, ${username}`,
     body: [
@@ -67,7 +68,7 @@ export const recoveryEmail = ({ email, username }: Addressee, url: string): Prom
 export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Tu contraseña de Minga cambió',
+    subject: `Tu contraseña de ${SITE_NAME} cambió`,
     reason: WHY_OWNER,
     heading: 'Tu contraseña cambió',
     body: [
@@ -81,11 +82,11 @@ export const passwordChangedEmail = ({ email, username }: Addressee, publicUrl: 
 export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Confirma tu correo nuevo en Minga',
-    reason: 'Recibes este correo porque alguien quiere usar esta dirección en su cuenta de Minga.',
+    subject: `Confirma tu correo nuevo en ${SITE_NAME}`,
+    reason: `Recibes este correo porque alguien quiere usar esta dirección en su cuenta de ${SITE_NAME}.`,
     heading: 'Confirma tu correo nuevo',
     body: [
-      'Pediste usar esta dirección en tu cuenta de Minga. El cambio se hace cuando lo confirmes; mientras tanto sigue el correo anterior.',
+      `Pediste usar esta dirección en tu cuenta de ${SITE_NAME}. El cambio se hace cuando lo confirmes; mientras tanto sigue el correo anterior.`,
       { button: 'Confirmar el cambio', url },
       mailText`El enlace sirve una sola vez y vence en ${EMAIL_CHANGE_HOURS} horas. Si no lo pediste tú, ignora este mensaje: no cambia nada.`,
     ],
@@ -95,7 +96,7 @@ export const emailChangeEmail = (email: string, url: string): Promise<Email> =>
 export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Pidieron cambiar el correo de tu cuenta de Minga',
+    subject: `Pidieron cambiar el correo de tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: '¿Vas a cambiar de correo?',
     body: [
@@ -109,11 +110,11 @@ export const emailChangeWarning = ({ email, username }: Addressee, publicUrl: st
 export const emailChangedEmail = ({ email, username }: Addressee, newEmail: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'El correo de tu cuenta de Minga cambió',
+    subject: `El correo de tu cuenta de ${SITE_NAME} cambió`,
     reason: WHY_PAST_OWNER,
     heading: 'El correo de tu cuenta cambió',
     body: [
-      mailText`Hola, ${username}. Desde ahora entras a Minga y recibes sus mensajes con otra dirección:`,
+      mailText`Hola, ${username}. Desde ahora entras a ${SITE_NAME} y recibes sus mensajes con otra dirección:`,
       { details: [{ label: 'Correo nuevo', value: { literal: newEmail } }] },
       'Si fuiste tú, no tienes que hacer nada más. Si no fuiste tú, responde a este mensaje para que te ayudemos a recuperar la cuenta.',
     ],

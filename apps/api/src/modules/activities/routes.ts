@@ -198,7 +198,7 @@ export function calendarRoutes(app: FastifyInstance, platform: Platform): void {
     // Search engines should index the page, not the file.
     reply.header('x-robots-tag', 'noindex');
     reply.header('content-disposition', `attachment; filename="${calendarFileName(event)}"`);
-    const body = calendarFile([event], platform.settings.timeZone);
+    const body = calendarFile([event], platform.settings.timeZone, { author: platform.site.current().name });
     return sendWithEtag(request, reply, { type: CALENDAR_TYPE, body, seconds: FIVE_MINUTES });
   });
 }

@@ -1,5 +1,6 @@
 import type { AdminEdit, NewAdmin } from '@minga/contract/administration/admins';
 import type { UserEdit } from '@minga/contract/administration/users';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { LockingHandler } from '../../platform/due-work/due-work.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
@@ -182,7 +183,7 @@ function plainUser(account: UserRow | null): UserRow {
 function rejectFormerAdmin({ formerAdmin }: UserRow): void {
   if (!formerAdmin) return;
   throw forbidden(
-    'Esta cuenta administró Minga: solo la superadministración puede cambiar su correo o eliminarla',
+    `Esta cuenta administró ${SITE_NAME}: solo la superadministración puede cambiar su correo o eliminarla`,
   );
 }
 

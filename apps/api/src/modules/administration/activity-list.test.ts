@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
@@ -294,7 +295,9 @@ describe('bulk', async () => {
       expect(reply.json()).toEqual({ done: 4, skipped: 1 });
       expect(await statusesOf(ids)).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
       const [first] = await db.select().from(notifications).where(eq(notifications.userId, user.id));
-      expect(first?.message).toMatch(/^Quien administra Minga eliminó «.*»\. Motivo: Es publicidad$/);
+      expect(first?.message).toMatch(
+        new RegExp(`^Quien administra ${SITE_NAME} eliminó «.*»\\. Motivo: Es publicidad$`),
+      );
       expect(await actionsOn(ids[0] ?? '')).toEqual([['activity.delete', {}]]);
       await pollNotifications(app.platform);
       expect((await gathered(user.email)).subjects).toEqual(

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
@@ -178,7 +179,7 @@ describe('attendance removal', async () => {
       } as const;
       expect(errorOf(await here.inject(link))).toMatchObject({ status: 400, code: 'INVALID_TOKEN' });
       expect((await bellOf(owner.user.id)).map(({ type, message }) => [type, message])).toEqual([
-        ['cancellation', `Quien administra Minga quitó a Luz de la lista de «${activity.title}».`],
+        ['cancellation', `Quien administra ${SITE_NAME} quitó a Luz de la lista de «${activity.title}».`],
       ]);
       expect(await actionsOn(id)).toMatchObject([
         {

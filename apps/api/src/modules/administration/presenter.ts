@@ -1,5 +1,6 @@
 import type { Account } from '@minga/contract/administration/account';
 import type { RegisteredAttendance } from '@minga/contract/administration/attendances';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { localTime } from '../../platform/local-time.ts';
 import type { UserRow } from '../accounts/repository.ts';
 import type { RegisteredRow } from '../attendance/participants/repository.ts';
@@ -30,6 +31,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'collective.activate': 'activó el colectivo',
   'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
+  'site.update': 'cambió la identidad del sitio, versión',
   'trust.update': 'cambió lo que se retiene para revisar, versión',
   'report.dismiss': 'descartó los reportes de',
   'report.hide': 'ocultó por reportes',
@@ -41,7 +43,7 @@ const deeds: Record<RecordedAction['action'], string> = {
   'job.retry': 'volvió a intentar la tarea',
   'job.discard': 'descartó el correo',
   'legal.update': 'cambió el texto legal',
-  'legal.reset': 'volvió al texto legal de Minga',
+  'legal.reset': `volvió al texto legal de ${SITE_NAME}`,
 };
 
 /** Formats an action as one line for a terminal: time, actor, action and target. */

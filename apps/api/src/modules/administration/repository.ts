@@ -18,6 +18,7 @@ import {
   type JobAction,
   type LegalAction,
   type ReportAction,
+  type SiteAction,
   type TrustAction,
 } from './schema.ts';
 
@@ -30,6 +31,8 @@ type Target =
   | { readonly action: LegalAction; readonly targetType: 'legal-text' }
   /** The target's id is that of the new version of the settings. */
   | { readonly action: TrustAction; readonly targetType: 'trust' }
+  /** The target's id is that of the new version of the identity. */
+  | { readonly action: SiteAction; readonly targetType: 'site' }
   | { readonly action: ReportAction; readonly targetType: 'activity' | 'collective' | 'memory' };
 
 export type Action = Target & {

@@ -33,6 +33,7 @@ export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry' | 'job.discard';
 export type LegalAction = 'legal.update' | 'legal.reset';
 export type TrustAction = 'trust.update';
+export type SiteAction = 'site.update';
 /** Actions on reports. An appeal is an action of the activity's organisers. */
 export type ReportAction =
   | 'report.dismiss'
@@ -74,11 +75,22 @@ export const auditLog = pgTable(
         | JobAction
         | LegalAction
         | ReportAction
+        | SiteAction
         | TrustAction
       >()
       .notNull(),
     targetType: text('target_type', {
-      enum: ['account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'trust'],
+      enum: [
+        'account',
+        'activity',
+        'attendance',
+        'collective',
+        'job',
+        'legal-text',
+        'memory',
+        'site',
+        'trust',
+      ],
     }).notNull(),
     targetId: uuid('target_id').notNull(),
     details: jsonb('details').$type<ActionDetails>().notNull().default({}),
@@ -86,7 +98,7 @@ export const auditLog = pgTable(
   table => [
     check(
       'audit_log_target_known',
-      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'trust')`,
+      sql`${table.targetType} in ('account', 'activity', 'attendance', 'collective', 'job', 'legal-text', 'memory', 'site', 'trust')`,
     ),
   ],
 );

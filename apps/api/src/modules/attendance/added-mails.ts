@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate } from '../../platform/mail/notice.tsx';
@@ -16,8 +17,7 @@ interface Values extends Record<'name' | 'title' | 'subject' | 'addedBy' | 'when
 const added = noticeTemplate(
   ({ name, title, subject, addedBy, personalUrl, refusalUrl, when, where, companions, waiting }: Values) => ({
     subject,
-    reason:
-      'Recibes este correo, una sola vez por esta actividad, porque quien la organiza escribió esta dirección en su lista de Minga.',
+    reason: `Recibes este correo, una sola vez por esta actividad, porque quien la organiza escribió esta dirección en su lista de ${SITE_NAME}.`,
     heading: mailText`Te agregaron a una lista, ${name}`,
     body: [
       mailText`${addedBy}, que organiza «${title}», te agregó a la lista de participantes.`,

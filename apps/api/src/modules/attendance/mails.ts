@@ -1,5 +1,6 @@
 import { type LocationText, locationRows } from '@minga/contract/location-texts';
 import type { Claim, Need } from '@minga/contract/needs';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate, longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import type { MailCause } from '../../platform/mail/mailer.ts';
@@ -110,8 +111,7 @@ interface Recipient {
 const SEE_OR_CANCEL = 'Ver o cancelar mi asistencia';
 const DATES_ATTACHED = 'Con el archivo adjunto agregas a tu calendario las fechas en las que tienes cupo.';
 
-const WHY_CONFIRMED =
-  'Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+const WHY_CONFIRMED = `Recibes este correo porque con esta dirección se confirmó la asistencia a una actividad en ${SITE_NAME}. Si no fuiste tú, puedes ignorarlo.`;
 
 const expected = noticeTemplate(
   ({ name, title, subject, page, personalUrl, addedBy, chat, refusalUrl, ...facts }: Expected) => ({
@@ -183,8 +183,7 @@ type Duplicate = Pick<Expected, 'subject' | 'title' | 'personalUrl'>;
 
 const duplicate = noticeTemplate(({ subject, title, personalUrl }: Duplicate) => ({
   subject,
-  reason:
-    'Recibes este correo porque alguien escribió esta dirección para confirmar una asistencia en Minga. Como mucho te avisamos una vez al día por cada actividad.',
+  reason: `Recibes este correo porque alguien escribió esta dirección para confirmar una asistencia en ${SITE_NAME}. Como mucho te avisamos una vez al día por cada actividad.`,
   heading: 'Ya estabas en la lista',
   body: [
     mailText`Alguien escribió tu correo para confirmar que asiste a «${title}», donde ya estás. Nada cambió: tu asistencia sigue igual.`,
@@ -212,7 +211,7 @@ type Cancelled = Pick<Expected, 'name' | 'title' | 'subject' | 'page' | 'when' |
 
 const cancelled = noticeTemplate(({ name, title, subject, page, when, where }: Cancelled) => ({
   subject,
-  reason: 'Recibes este correo porque se canceló la asistencia que esta dirección tenía en Minga.',
+  reason: `Recibes este correo porque se canceló la asistencia que esta dirección tenía en ${SITE_NAME}.`,
   heading: mailText`Ya no estás en la lista, ${name}`,
   body: [
     mailText`Cancelaste tu asistencia a «${title}», y tu cupo le sirve a otra persona. Gracias por avisar.`,
@@ -271,9 +270,8 @@ export function personalLinksEmail(
     files: calendar,
     subject: isOne
       ? activitySubject(OWN, { title: null, date: first.activity.date }, place)
-      : 'Tus asistencias en Minga',
-    reason:
-      'Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en Minga. Si no fuiste tú, puedes ignorarlo: nada cambia.',
+      : `Tus asistencias en ${SITE_NAME}`,
+    reason: `Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en ${SITE_NAME}. Si no fuiste tú, puedes ignorarlo: nada cambia.`,
     heading: isOne ? 'Aquí está tu enlace' : 'Aquí están tus enlaces',
     body: [
       isOne

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
 import { WEAVE_COLUMNS, WEAVE_ROWS, weaveOf } from '../../platform/images/weave.ts';
 import { light } from '../../platform/mail/palette.ts';
+import type { Brand } from '../../platform/site/brand.ts';
 
 /** Draws the woven pattern of an id as SVG elements, one unit per stitch. The output is deterministic. */
 export function cardWeave(id: string): string {
@@ -32,6 +33,7 @@ export interface CardTexts {
 }
 
 interface Props extends CardTexts {
+  readonly brand: Brand;
   /** Font size of the title in pixels. */
   readonly titleSize: number;
 }
@@ -45,11 +47,11 @@ export const TEXT_COLUMN_KEY = 'column';
  * The element tree of a card for satori, which supports only flexbox: the site's name at the top, the texts at the bottom. It does
  * not use JSX, because the image process runs the sources without compilation.
  */
-export const cardLayout = ({ title, date, place, titleSize }: Props): ReactElement => ({
+export const cardLayout = ({ title, date, place, titleSize, brand }: Props): ReactElement => ({
   ...box(column, [
-    box({ display: 'flex', alignItems: 'center', fontFamily: HEADING, fontSize: 38, color: light.forest }, [
+    box({ display: 'flex', alignItems: 'center', fontFamily: HEADING, fontSize: 38, color: brand.forest }, [
       box({ width: 28, height: 28, marginRight: 16, borderRadius: 6, backgroundColor: light.maize }),
-      'Minga',
+      brand.name,
     ]),
     box({ display: 'flex', flexDirection: 'column' }, [
       box({ marginTop: 24, fontFamily: HEADING, fontSize: titleSize, lineHeight: 1.12 }, title),

@@ -9,7 +9,7 @@ import { createCardRenderer } from './routes.ts';
 
 const app = await testApp();
 const { db } = app.platform;
-const drawCard = createCardRenderer(app.platform.imageProcessor);
+const drawCard = createCardRenderer(app.platform);
 
 const ID = '0197a000-0000-7000-8000-000000000001';
 const OTHER_ID = '0197a000-0000-7000-8000-000000000002';
@@ -140,9 +140,12 @@ describe('/actividades/{id}/og.png', () => {
     const drawings: unknown[] = [];
     const { imageProcessor } = app.platform;
     const drawCard = createCardRenderer({
-      render: drawing => {
-        drawings.push(drawing);
-        return imageProcessor.render(drawing);
+      site: app.platform.site,
+      imageProcessor: {
+        render: drawing => {
+          drawings.push(drawing);
+          return imageProcessor.render(drawing);
+        },
       },
     });
     const texts = { title: 'Siembra', date: DATE, place: 'Cerro' };

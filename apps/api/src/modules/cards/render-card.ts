@@ -7,6 +7,7 @@ import { WEAVE_COLUMNS, WEAVE_ROWS } from '../../platform/images/weave.ts';
 import { light } from '../../platform/mail/palette.ts';
 import { plainLetters, REPLACEMENT, withoutEmoji } from '../../platform/markup.ts';
 import { FALLBACK_FONT, fallbackFont, joinedLetters, RTL } from '../../platform/right-to-left.ts';
+import type { Brand } from '../../platform/site/brand.ts';
 import {
   CANVAS,
   type CardTexts,
@@ -45,15 +46,15 @@ const SMALL_TITLE = 50;
 const NO_TITLE = 'Actividad solidaria';
 
 /** A card's texts as an SVG of the size of `CANVAS`, with glyphs as paths and the largest title that fits. */
-export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promise<string> {
-  const { fonts: needed, ...supported } = await replaceUnsupportedCharacters(texts, fonts);
+export async function renderCardText(texts: CardTexts, brand: Brand, fonts: CardFonts): Promise<string> {
+  const { fonts: needed, ...supported } = await replaceUnsupportedCharacters(texts, brand, fonts);
   const longest = longestWordWidth(supported.title);
   // Words that are too long at `SMALL_TITLE` are broken at the end of the line.
   const canBreakWords = longest * SMALL_TITLE > TEXT_AREA.width;
   let svg = '';
   for (const titleSize of TITLE_SIZES) {
     let height = 0;
-    svg = await satori(cardLayout({ ...supported, titleSize }), {
+    svg = await satori(cardLayout({ ...supported, brand, titleSize }), {
       ...CANVAS,
       fonts: needed,
       onNodeDetected: node => {
@@ -68,11 +69,12 @@ export async function renderCardText(texts: CardTexts, fonts: CardFonts): Promis
 /** Replaces or removes characters that the fonts lack, which would be drawn as empty boxes. Adds the fallback font if needed. */
 async function replaceUnsupportedCharacters(
   { title, date, place }: CardTexts,
+  brand: Brand,
   fonts: CardFonts,
 ): Promise<CardTexts & { fonts: CardFonts }> {
   const texts = { title: withoutEmoji(title), date, place: withoutEmoji(place) };
   const missing = new Set<string>();
-  await satori(cardLayout({ ...texts, titleSize: SMALL_TITLE }), {
+  await satori(cardLayout({ ...texts, brand, titleSize: SMALL_TITLE }), {
     ...CANVAS,
     fonts,
     loadAdditionalAsset: async (_language, characters) => {
@@ -105,16 +107,17 @@ export interface CardDrawing {
   /** The id of the activity, which determines the woven pattern. */
   readonly id: string;
   readonly texts: CardTexts;
+  readonly brand: Brand;
 }
 
 const fonts = readCardFonts();
 
 /** Draws a card as PNG. Runs in the image process. */
-export const renderCard = async ({ id, texts }: CardDrawing): Promise<Buffer> =>
-  draw(cardOf(id, await renderCardText(texts, await fonts)));
+export const renderCard = async ({ id, texts, brand }: CardDrawing): Promise<Buffer> =>
+  draw(cardOf(id, brand, await renderCardText(texts, brand, await fonts)));
 
-function cardOf(id: string, textSvg: string): Drawing {
-  const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${PREVIEW_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id)}</svg>`;
+function cardOf(id: string, brand: Brand, textSvg: string): Drawing {
+  const weave = `<svg xmlns="http://www.w3.org/2000/svg" width="${WEAVE_WIDTH}" height="${PREVIEW_HEIGHT}" viewBox="0 0 ${WEAVE_COLUMNS} ${WEAVE_ROWS}" shape-rendering="crispEdges">${cardWeave(id).replaceAll(light.forest, brand.forest)}</svg>`;
   return {
     width: PREVIEW_WIDTH,
     height: PREVIEW_HEIGHT,

@@ -8,14 +8,16 @@ import {
   type PageWriter,
   type TextStyle,
 } from '../../platform/paper/page-writer.ts';
+import type { Brand } from '../../platform/site/brand.ts';
 import type { PrintedCertificate } from './repository.ts';
 import type { Printed } from './rules.ts';
 
 const PAGE = { ...PAGES.a4, margin: 64 } as const;
 const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
-/** The site's URL, where a certificate is verified, and the time zone of its dates. */
-interface Site {
+/** The site's identity, its URL, where a certificate is verified, and the time zone of its dates. */
+interface Issuer {
+  readonly brand: Brand;
   readonly publicUrl: string;
   readonly timeZone: string;
 }
@@ -33,7 +35,7 @@ const PAGE_FOOT = PAGE.height - 40 - SMALL_QR;
 function drawPageFeet(
   { document, decorate, text }: PageWriter,
   { number, name }: { readonly number: string; readonly name: string },
-  { publicUrl }: Site,
+  { publicUrl }: Issuer,
 ): void {
   const { count } = document.bufferedPageRange();
   if (count < 2) return;
@@ -62,7 +64,7 @@ function drawPageFeet(
 function drawVerification(
   { document, part, text }: PageWriter,
   { number, issuedAt }: { readonly number: string; readonly issuedAt: Date },
-  { publicUrl, timeZone }: Site,
+  { publicUrl, timeZone }: Issuer,
 ): void {
   const url = `${publicUrl}/constancia/${number}`;
   part(
@@ -93,7 +95,7 @@ const TITLE_SIZES = [18, 15, 12];
 const TITLE_HEIGHT = 48;
 
 /** Draws the hours of one activity. `y` is the top of the text. */
-function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
+function drawActivity(writer: PageWriter, printed: Printed, y: number, { timeZone }: Issuer): void {
   const [activity] = printed.activities;
   if (activity === undefined) throw new Error('a certificate has at least one activity');
   const { title, date, endDate, place, collective, hours } = activity;
@@ -167,7 +169,7 @@ const softCell: TextStyle = { ...cell, color: light.soft };
 const PADDING = 7;
 
 /** Draws the activities of a period as a table, which may span several pages. */
-function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Site): void {
+function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Issuer): void {
   const { document, root, part, text, heightOf, decorate } = writer;
   const box = { x: PAGE.margin, width: TEXT_WIDTH };
   let below = y;
@@ -268,7 +270,7 @@ const NAME_SIZES = [36, 27, 20, 16];
 const NAME_HEIGHT = 84;
 
 /** The data of a certificate and of the site that issues it. */
-export type CertificateDrawing = Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'> & Site;
+export type CertificateDrawing = Pick<PrintedCertificate, 'number' | 'issuedAt' | 'printed'> & Issuer;
 
 /** Draws a certificate as a tagged A4 PDF. The output is deterministic. Runs in the image process. */
 export async function drawCertificate({
@@ -282,6 +284,7 @@ export async function drawCertificate({
     title: `${TITLE} de ${printed.name}`,
     subject: `${hoursText(printed.hours)}, constancia ${number}`,
     createdAt: issuedAt,
+    brand: site.brand,
   });
   drawBand(writer);
   drawLogo(writer, { x: PAGE.margin - 4, y: 78 });
@@ -292,7 +295,11 @@ export async function drawCertificate({
     y = writer.text(TITLE, style, { ...box, y }) + 30;
   });
   writer.part('P', () => {
-    y = writer.text('Minga hace constar que', { font: 'text', size: 12.5, color: light.soft }, { ...box, y });
+    y = writer.text(
+      `${site.brand.name} hace constar que`,
+      { font: 'text', size: 12.5, color: light.soft },
+      { ...box, y },
+    );
   });
   writer.part('P', () => {
     const style = { font: 'heading', lineGap: -4 } as const;

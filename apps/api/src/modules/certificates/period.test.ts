@@ -5,6 +5,7 @@ import { signedIn } from '../../../test/factories.ts';
 import { hoursFixture, numberOf } from '../../../test/hours-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
+import { DEFAULT_BRAND } from '../../platform/site/brand.ts';
 import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { drawCertificate } from './draw-certificate.ts';
@@ -80,7 +81,7 @@ it('holds together over several pages', async () => {
   const text = pdfText(
     await drawCertificate({
       ...{ number: 'ABCD-EFGH-JKMN', issuedAt: NOON, printed },
-      ...{ publicUrl: 'https://minga.test', timeZone: 'America/Bogota' },
+      ...{ publicUrl: 'https://minga.test', timeZone: 'America/Bogota', brand: DEFAULT_BRAND },
     }),
   );
   const pages = Number(/Página 1 de (\d+)/.exec(text)?.[1]);

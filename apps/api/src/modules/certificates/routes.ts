@@ -11,6 +11,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { type Brand, brandOf } from '../../platform/site/brand.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import type { Caller } from '../attendance/policy.ts';
 import type { CertificateDrawing } from './draw-certificate.ts';
@@ -30,25 +31,31 @@ const CACHE_BYTES_MAX = 4_000_000;
 type PrintCertificate = (row: PrintedCertificate, caller: string) => Promise<Buffer>;
 
 /**
- * Draws certificates in the image process. The content of a certificate is immutable, so a cache serves repeated and concurrent
+ * Draws certificates in the image process. The content of a certificate changes only with the site's identity, so a cache serves repeated and concurrent
  * downloads.
  */
 function createCertificatePrinter({
   publicUrl,
   settings: { timeZone },
   imageProcessor,
-}: Pick<Platform, 'publicUrl' | 'settings' | 'imageProcessor'>): PrintCertificate {
+  site,
+}: Pick<Platform, 'publicUrl' | 'settings' | 'imageProcessor' | 'site'>): PrintCertificate {
   const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX, QUEUE_OF_CALLER_MAX);
-  const cache = new LRUCache<string, Buffer, { row: PrintedCertificate; caller: string }>({
+  const cache = new LRUCache<string, Buffer, { row: PrintedCertificate; brand: Brand; caller: string }>({
     maxSize: CACHE_BYTES_MAX,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: (_number, _stale, { context: { row, caller } }) => {
+    fetchMethod: (_number, _stale, { context: { row, brand, caller } }) => {
       const { number, issuedAt, printed } = row;
-      const input: CertificateDrawing = { number, issuedAt, printed, publicUrl, timeZone };
+      const input: CertificateDrawing = { number, issuedAt, printed, publicUrl, timeZone, brand };
       return semaphore.run(() => imageProcessor.render({ renderer: 'certificate', input }), caller);
     },
   });
-  return (row, caller) => cache.forceFetch(row.number, { context: { row, caller } });
+  return (row, caller) => {
+    const brand = brandOf(site.current());
+    return cache.forceFetch(`${row.number} ${brand.name} ${brand.forest}`, {
+      context: { row, brand, caller },
+    });
+  };
 }
 
 /** Routes for certificates of hours. `callerOf` identifies the caller of a request. */

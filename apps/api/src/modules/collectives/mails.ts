@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 
@@ -9,8 +10,8 @@ export const handOverEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Desde ahora administras un colectivo en Minga',
-    reason: 'Recibes este correo porque haces parte de este colectivo en Minga.',
+    subject: `Desde ahora administras un colectivo en ${SITE_NAME}`,
+    reason: `Recibes este correo porque haces parte de este colectivo en ${SITE_NAME}.`,
     heading: mailText`Hola, ${username}`,
     body: [
       mailText`Quien administraba el colectivo «${name}» eliminó su cuenta. Como eres quien lleva más tiempo organizándolo, desde ahora lo administras tú: sus datos, sus actividades y quiénes hacen parte.`,

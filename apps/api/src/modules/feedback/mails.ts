@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate, refusalText } from '../../platform/mail/notice.tsx';
@@ -16,7 +17,7 @@ const HOW_WAS_IT = { what: '¿Cómo te fue?', plain: '¿Cómo te fue? Cuéntanos
 const question = noticeTemplate(
   ({ subject, name, title, when, where, url, refusalUrl, unsubscribeUrl }: Values) => ({
     subject,
-    reason: 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.',
+    reason: `Recibes este correo porque alguien dio esta dirección para ir a esta actividad en ${SITE_NAME}.`,
     unsubscribeUrl,
     heading: mailText`¿Cómo te fue, ${name}?`,
     body: [

@@ -4,6 +4,7 @@ import { CALENDAR_TYPE, longCalendar } from '../../platform/calendar/calendar.ts
 import { isNotModified } from '../../platform/http/send-with-etag.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { fillText, siteLanguage } from '../../platform/site/site-text.ts';
 import { inTurn } from '../../platform/speed/costly-responses.ts';
 import { contentEtag, matchesEtag } from '../../platform/speed/response-cache.ts';
 import { version } from '../../version.ts';
@@ -23,6 +24,8 @@ export interface FeedDescription {
   readonly feedUrl: string;
   readonly publicUrl: string;
   readonly timeZone: string;
+  /** The language tag of the feed, such as `es-CO`. */
+  readonly language: string;
 }
 
 const FEED_SUMMARY = 'Actividades solidarias de tu comunidad';
@@ -41,7 +44,7 @@ function jsonFeed(feed: FeedDescription, found: readonly PublicActivity[], nextU
     feed_url: feed.feedUrl,
     ...(nextUrl !== null && { next_url: nextUrl }),
     description: FEED_SUMMARY,
-    language: 'es-CO',
+    language: feed.language,
     items: found.map(shown => jsonItem(shown, feed)),
   });
 }
@@ -75,7 +78,7 @@ function rssFeed(feed: FeedDescription, found: readonly PublicActivity[]): strin
 ${element('title', feed.title)}
 ${element('link', feed.pageUrl)}
 ${element('description', FEED_SUMMARY)}
-<language>es-co</language>
+<language>${feed.language.toLowerCase()}</language>
 <ttl>${TTL_MINUTES}</ttl>
 <atom:link href="${escapeMarkup(feed.feedUrl)}" rel="self" type="application/rss+xml"/>
 ${found.length === 0 ? '' : element('lastBuildDate', new Date(latest).toUTCString())}
@@ -128,7 +131,8 @@ export function createFeedSender(platform: Platform) {
     named: Pick<FeedDescription, 'title' | 'pageUrl' | 'feedUrl'>,
     query: FeedQuery,
   ): Promise<FastifyReply> => {
-    const feed = { ...named, publicUrl, timeZone };
+    const title = fillText(named.title, platform.site.current());
+    const feed = { ...named, title, publicUrl, timeZone, language: siteLanguage(settings) };
     // Search engines should index the page of the feed instead.
     reply.header('x-robots-tag', 'noindex');
     const { limit = PAGE_MAX, offset } = query;
@@ -139,11 +143,13 @@ export function createFeedSender(platform: Platform) {
       const next = offset + Math.min(limit, PAGE_MAX);
       const following = !isCalendar && next < total ? nextUrl(feed, next, limit) : null;
       // Computed before the activities are loaded, so that a concurrent change results in a new ETag on the next request.
-      const tag = contentEtag(JSON.stringify([SITE, extension, feed, following, found.version]));
+      const tag = contentEtag(
+        JSON.stringify([SITE, platform.site.current().name, extension, feed, following, found.version]),
+      );
       if (matchesEtag(request.headers, tag)) return { tag, body: '' };
       if (isCalendar) {
         const events = await mapPublic(platform, ids, shown => calendarEventOf(shown, platform));
-        return { tag, body: await longCalendar(events, timeZone, feed.title) };
+        return { tag, body: await longCalendar(events, timeZone, title, platform.site.current().name) };
       }
       const shown = await mapPublic(platform, ids, one => one);
       return { tag, body: extension === 'rss' ? rssFeed(feed, shown) : jsonFeed(feed, shown, following) };

@@ -25,7 +25,8 @@ export function personalCalendarRoutes(app: FastifyInstance, platform: Platform)
       const account = await accountOfCalendar(platform, request.params.secret);
       if (account === null) return null;
       const events = await personalCalendar(platform, account);
-      return longCalendar(events, platform.settings.timeZone, 'Minga: mi calendario');
+      const { name } = platform.site.current();
+      return longCalendar(events, platform.settings.timeZone, `${name}: mi calendario`, name);
     }, request.ip);
     if (body === null) throw notFound('Este calendario no existe, o su dirección ya no sirve');
     const isKnown = isNotModified(request, reply, contentEtag(body), 0);

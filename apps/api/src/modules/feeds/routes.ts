@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -84,7 +85,7 @@ export function collectiveFeedRoutes(app: FastifyInstance, platform: Platform): 
         if (found.kind !== 'public') return reply.callNotFound();
         const pageUrl = publicUrl + collectivePath(slug);
         const feed = {
-          title: `Minga: ${found.row.collective.name}`,
+          title: `${SITE_NAME}: ${found.row.collective.name}`,
           pageUrl,
           feedUrl: `${pageUrl}.${extension}`,
         };

@@ -1,6 +1,7 @@
 import { accessibilityNames } from '@minga/contract/accessibility';
 import { categoryNames } from '@minga/contract/category-names';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Search } from './feed-paths.ts';
 
 const dayFormat = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
@@ -9,7 +10,7 @@ const longDay = (day: string) => dayFormat.format(new Date(day));
 
 /** The title of a feed in plain text, for example 'Minga: Ambiente, «limpieza» en Popayán, con cupos'. */
 export const feedTitle = (search: Search, collectiveName?: string): string =>
-  `Minga: ${searchTitle(search, collectiveName)}`;
+  `${SITE_NAME}: ${searchTitle(search, collectiveName)}`;
 
 /** Describes a search in words, or 'actividades' if it has no filter. `collectiveName` is the name of `search.colectivo`. */
 export function searchTitle(search: Search, collectiveName?: string): string {

@@ -1,4 +1,5 @@
 import { ANSWERS_KEPT_DAYS } from '@minga/contract/questions';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { EMAIL_RETENTION_DAYS } from '../../platform/mail/sweep.ts';
 import type { Settings } from '../../settings.ts';
 import { KNOWN_DEVICE_SECONDS, REGISTRATION_SECONDS, sessionLifetime } from '../accounts/rules.ts';
@@ -33,11 +34,11 @@ const inDays = (seconds: number) => daysText(seconds / DAY_SECONDS);
  */
 export const privacyText = (site: SiteFacts): string =>
   `
-Aquí te contamos qué datos tuyos guarda Minga, para qué, quién los ve, cuánto tiempo se quedan y cómo pedir que se corrijan o se borren. Seguimos la Ley 1581 de 2012 y el Decreto 1377 de 2013, que hoy hace parte del Decreto 1074 de 2015.
+Aquí te contamos qué datos tuyos guarda ${SITE_NAME}, para qué, quién los ve, cuánto tiempo se quedan y cómo pedir que se corrijan o se borren. Seguimos la Ley 1581 de 2012 y el Decreto 1377 de 2013, que hoy hace parte del Decreto 1074 de 2015.
 
 ## Quién responde por tus datos
 
-El responsable es la comunidad u organización que administra Minga en ${site.publicUrl}. Para cualquier pregunta, consulta o reclamo sobre tus datos, ${howToReach(site)}.
+El responsable es la comunidad u organización que administra ${SITE_NAME} en ${site.publicUrl}. Para cualquier pregunta, consulta o reclamo sobre tus datos, ${howToReach(site)}.
 
 ## Qué datos guardamos y para qué
 
@@ -109,17 +110,17 @@ Esta política rige desde ${IN_FORCE}. Si cambia en algo importante, lo contamos
 /** Minga's terms of use, in Markdown. */
 export const termsText = (site: SiteFacts): string =>
   `
-Minga sirve para convocar y encontrar actividades solidarias y de voluntariado. Al usar ${site.publicUrl} aceptas estas reglas, que son pocas.
+${SITE_NAME} sirve para convocar y encontrar actividades solidarias y de voluntariado. Al usar ${site.publicUrl} aceptas estas reglas, que son pocas.
 
 ## Qué es y qué no es
 
-Minga pone en contacto a quienes organizan actividades con quienes quieren ayudar. Cada actividad la organiza y la dirige quien la publica, que responde por ella: por la seguridad, los permisos y lo que se promete. Quien administra este sitio no organiza las actividades ni va a ellas.
+${SITE_NAME} pone en contacto a quienes organizan actividades con quienes quieren ayudar. Cada actividad la organiza y la dirige quien la publica, que responde por ella: por la seguridad, los permisos y lo que se promete. Quien administra este sitio no organiza las actividades ni va a ellas.
 
 ## Tu cuenta
 
 - Usa tu nombre y un correo tuyo, y cuida tu contraseña.
 - La cuenta es personal. Puedes eliminarla cuando quieras en tu perfil.
-- Si tienes menos de 18 años, usa Minga con permiso de tu madre, padre o representante.
+- Si tienes menos de 18 años, usa ${SITE_NAME} con permiso de tu madre, padre o representante.
 
 ## Lo que publicas
 

@@ -10,6 +10,7 @@ import type { Paging } from '../../platform/database/queries.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { LiveStore } from '../../platform/live/relay.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { fillText } from '../../platform/site/site-text.ts';
 import type { AccountDeleting, EmailChanging } from '../accounts/events.ts';
 import { deletePendingOf } from './announcements/repository.ts';
 import {
@@ -126,13 +127,18 @@ export async function moveNotificationsAbout(
 const eventData = z.object({ notificationId: z.uuid() });
 
 /** The source of notifications for live connections: the one that an event names, and those that were missed. */
-export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'>): LiveStore {
+export function storedNotifications({ db, clock, site }: Pick<Platform, 'db' | 'clock' | 'site'>): LiveStore {
+  const present = (row: NotificationRow) => {
+    const { title, message, ...shown } = presentLive(row);
+    const fill = (text: string) => fillText(text, site.current());
+    return { ...shown, title: fill(title), message: fill(message) };
+  };
   return {
     async read(user, event, data) {
       if (event !== 'nueva_notificacion') return data;
       const { notificationId } = eventData.parse(data);
       const row = await deliver(db, user, notificationId, clock());
-      return row && presentLive(row);
+      return row && present(row);
     },
     async claimMissed(users) {
       const rows = await db.transaction(async tx => {
@@ -144,7 +150,7 @@ export function storedNotifications({ db, clock }: Pick<Platform, 'db' | 'clock'
       return newestOfEach(rows).map(row => ({
         user: row.userId,
         event: 'nueva_notificacion',
-        data: presentLive(row),
+        data: present(row),
       }));
     },
   };

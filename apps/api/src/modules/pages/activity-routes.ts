@@ -1,11 +1,13 @@
 import { type Accessibility, accessibilityNames } from '@minga/contract/accessibility';
 import type { Activity } from '@minga/contract/activities';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookie } from '../../platform/http/session.ts';
 import { localTimeWithOffset, longDate } from '../../platform/local-time.ts';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { openGraphLocale } from '../../platform/site/site-text.ts';
 import type { Settings } from '../../settings.ts';
 import { dateAndPlace, topicNamesOf } from '../activities/presenter.ts';
 import {
@@ -118,8 +120,8 @@ function activityHead(
   const alt = activity.image === null ? `${activity.title}. ${facts}` : `Imagen de «${activity.title}»`;
   const openGraph = {
     type: 'website',
-    site_name: 'Minga',
-    locale: 'es_CO',
+    site_name: SITE_NAME,
+    locale: openGraphLocale(settings),
     title,
     description,
     url,
@@ -151,10 +153,10 @@ function activityHead(
     `<script type="application/ld+json">${escapeScript(JSON.stringify(eventJsonLd(shown, publicUrl, settings)))}</script>`,
     `<script type="application/ld+json">${escapeScript(JSON.stringify(breadcrumbJsonLd(activity, publicUrl)))}</script>`,
   ];
-  return { title: `${title} · Minga`, description, tags };
+  return { title: `${title} · ${SITE_NAME}`, description, tags };
 }
 
-const DELETED = { title: 'Esta actividad fue eliminada · Minga', tags: [NO_INDEX] };
+const DELETED = { title: `Esta actividad fue eliminada · ${SITE_NAME}`, tags: [NO_INDEX] };
 
 interface IdRoute {
   Params: { id: string };

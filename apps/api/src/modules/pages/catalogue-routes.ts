@@ -39,7 +39,7 @@ export function parseByteRange(
 }
 
 /** The head of the catalogue's page, with links to the feeds of its search. */
-function catalogueHead(search: Search, publicUrl: string): Head {
+function catalogueHead(search: Search, platform: Pick<Platform, 'publicUrl' | 'settings'>): Head {
   const title = feedTitle(search);
   const tags = feedFormats.map(({ extension, type, name }) => {
     const href = escapeMarkup(feedPath(extension) + searchQuery(search));
@@ -54,21 +54,21 @@ function catalogueHead(search: Search, publicUrl: string): Head {
       title: categoria === undefined ? 'Actividades' : `Actividades: ${categoryNames[categoria]}`,
       description: 'Mingas, jornadas y encuentros solidarios de tu comunidad: encuentra a cuál ir.',
     },
-    publicUrl,
+    platform,
     canonical,
   );
   const robots = searchQuery(filters) === '' ? [] : [NO_CRAWLING];
   return { ...head, tags: [...openGraph, ...tags, ...robots] };
 }
 
-/** The head of the map's page. Its canonical URL has no filters. `publicUrl` is an origin and `path` a path. */
-const mapHead = (publicUrl: string, path: string): Required<Head> =>
+/** The head of the map's page. Its canonical URL has no filters. */
+const mapHead = (platform: Pick<Platform, 'publicUrl' | 'settings'>, path: string): Required<Head> =>
   listHead(
     {
       title: 'Mapa de actividades',
       description: 'Dónde son las mingas, jornadas y encuentros que vienen, en un mapa y en una lista.',
     },
-    publicUrl,
+    platform,
     path,
   );
 
@@ -86,7 +86,6 @@ export function catalogueRoutes(
   platform: Platform,
   { renderer, sendList, sendMap }: Parts,
 ): void {
-  const { publicUrl } = platform;
   /** Finds upcoming activities, the next occurrence of each series. */
   const find: FindActivities = async wanted => {
     const search = searchActivities.query.parse(wanted);
@@ -99,14 +98,14 @@ export function catalogueRoutes(
     const address = renderer.catalogueAddress(request.url);
     if (address !== null) return reply.redirect(address);
     const search = searchActivities.query.safeParse(withoutHere(request.query));
-    const head = catalogueHead(search.success ? search.data : {}, publicUrl);
+    const head = catalogueHead(search.success ? search.data : {}, platform);
     return sendList(request, reply, head, viewing => renderer.renderCatalogue(request.url, viewing, find));
   });
 
   app.get(MAP_PATH, async (request, reply) => {
     const address = renderer.mapAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const head = indexedWithoutQuery(request.query, mapHead(publicUrl, MAP_PATH));
+    const head = indexedWithoutQuery(request.query, mapHead(platform, MAP_PATH));
     return sendMap(request, reply, head, viewing => renderer.renderMap(request.url, viewing, find));
   });
 }

@@ -1,10 +1,12 @@
 import { searchActivities } from '@minga/contract/activities';
 import { type Collective, listCollectives } from '@minga/contract/collectives';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance } from 'fastify';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewImageUrl } from '../../platform/images/picture.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { openGraphLocale } from '../../platform/site/site-text.ts';
 import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective, presentCollectives } from '../collectives/presenter.ts';
 import { COLLECTIVES_PATH, collectivePath } from '../collectives/rules.ts';
@@ -19,13 +21,13 @@ const LIST_DESCRIPTION =
   'Juntas de vecinos, colegios, fundaciones y grupos que organizan actividades solidarias: conócelos y síguelos.';
 
 /** The head of the list of collectives. */
-const collectivesHead = (publicUrl: string): Required<Head> =>
-  listHead({ title: 'Colectivos', description: LIST_DESCRIPTION }, publicUrl, COLLECTIVES_PATH);
+const collectivesHead = (platform: Pick<Platform, 'publicUrl' | 'settings'>): Required<Head> =>
+  listHead({ title: 'Colectivos', description: LIST_DESCRIPTION }, platform, COLLECTIVES_PATH);
 
-/** The head of a collective's page, for messengers and search engines, with all text escaped. `publicUrl` is an origin. */
+/** The head of a collective's page, for messengers and search engines, with all text escaped. */
 function collectiveHead(
   { name, slug, place, description, image }: Collective,
-  publicUrl: string,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
 ): Required<Head> {
   const url = publicUrl + collectivePath(slug);
   const text = pageDescription(
@@ -33,8 +35,8 @@ function collectiveHead(
   );
   const openGraph = {
     type: 'website',
-    site_name: 'Minga',
-    locale: 'es_CO',
+    site_name: SITE_NAME,
+    locale: openGraphLocale(settings),
     title: name,
     description: text,
     url,
@@ -54,7 +56,7 @@ function collectiveHead(
     return `<link rel="alternate" type="${mediaType}" title="${title}" href="${collectivePath(slug)}.${extension}">`;
   });
   return {
-    title: `${name} · Minga`,
+    title: `${name} · ${SITE_NAME}`,
     description: text,
     tags: [
       `<link rel="canonical" href="${escapeMarkup(url)}">`,
@@ -68,7 +70,7 @@ function collectiveHead(
   };
 }
 
-const DELETED = { title: 'Este colectivo fue eliminado · Minga', tags: [NO_INDEX], status: 410 };
+const DELETED = { title: `Este colectivo fue eliminado · ${SITE_NAME}`, tags: [NO_INDEX], status: 410 };
 
 interface Parts {
   readonly renderer: SsrRenderer;
@@ -88,13 +90,12 @@ export function collectivePageRoutes(
   platform: Platform,
   { renderer, send, pages }: Parts,
 ): void {
-  const { publicUrl } = platform;
   const countUpcoming = (ids: readonly string[]) => countUpcomingOfCollectives(platform, ids);
 
   app.get(COLLECTIVES_PATH, async (request, reply) => {
     const address = renderer.collectivesAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const head = indexedWithoutQuery(request.query, collectivesHead(publicUrl));
+    const head = indexedWithoutQuery(request.query, collectivesHead(platform));
     return send(request, reply, head, viewing =>
       renderer.renderCollectives(request.url, viewing, async wanted => {
         const { q: search, ...paging } = listCollectives.query.parse(wanted);
@@ -117,7 +118,7 @@ export function collectivePageRoutes(
       );
     }
     const collective = await presentCollective(found.row, countUpcoming);
-    return pages.send(request, reply, collectiveHead(collective, publicUrl), viewing =>
+    return pages.send(request, reply, collectiveHead(collective, platform), viewing =>
       renderer.renderCollective(request.url, viewing, collective, async wanted => {
         const { rows, total } = await findUpcoming(platform, searchActivities.query.parse(wanted));
         return { rows: rows.map(({ activity }) => activity), total };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { phaseOf } from '@minga/contract/activity-phase';
 import { EMBEDDED_LIST_PATH, embeddedListQuery, oembedQuery } from '@minga/contract/embedding';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError, invalid, notFound } from '../../platform/errors.ts';
@@ -10,6 +11,7 @@ import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import { hashesIn } from '../../platform/http/server.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { withSiteWords } from '../../platform/site/site-text.ts';
 import { sendCacheable } from '../../platform/speed/response-cache.ts';
 import { type PublicActivity, publicStateOf } from '../activities/public/service.ts';
 import { publicCollective } from '../collectives/service.ts';
@@ -63,11 +65,11 @@ export async function embedRoutes(
   const { timeZone } = settings;
   /** Loads the renderer on the first request, because few sites are embedded. */
   const renderer = () => loadEmbedRenderer(folder);
-  const template = await readFile(join(folder, 'embed.html'), 'utf8');
+  const template = withSiteWords(await readFile(join(folder, 'embed.html'), 'utf8'), settings);
   const document = (title: string, body: string) =>
     template
       // The replacements are functions, because '$&' in a replacement string is special.
-      .replace('<!--title-->', () => escapeMarkup(`${title} · Minga`))
+      .replace('<!--title-->', () => escapeMarkup(`${title} · ${SITE_NAME}`))
       .replace('<!--page-->', () => body);
 
   /** Renders an expected error as an HTML page. */
@@ -177,7 +179,7 @@ function frameOf(path: string, title: string, publicUrl: string, box: Box): Omit
     version: '1.0',
     type: 'rich',
     title,
-    provider_name: 'Minga',
+    provider_name: SITE_NAME,
     provider_url: `${publicUrl}/`,
     cache_age: HOUR,
     html: `<iframe src="${src}" title="${escapeMarkup(title)}" width="${width}" height="${height}" frameborder="0" loading="lazy" style="border:0"></iframe>`,

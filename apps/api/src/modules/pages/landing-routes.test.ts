@@ -137,6 +137,12 @@ describe('the landing page', () => {
     const { page } = await landing(away);
     expect(page).toEqual({
       now: NOON.toISOString(),
+      site: {
+        place: 'Popayán',
+        address: 'Popayán, Cauca, Colombia',
+        tagline: 'Una minga es el trabajo que una comunidad hace junta: lo demás debe ser sencillo.',
+        founded: '2024',
+      },
       figures: null,
       upcoming: null,
       contactEmail: null,

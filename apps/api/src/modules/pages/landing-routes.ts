@@ -1,21 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Site } from '@minga/contract/site';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance } from 'fastify';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { regionOf, siteLanguage, withSiteWords } from '../../platform/site/site-text.ts';
 import { savesData, sendCacheable } from '../../platform/speed/response-cache.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
-import { landingReader } from './landing-service.ts';
-import { HTML_TYPE } from './shell.ts';
+import { foundedIn, landingReader } from './landing-service.ts';
+import { HTML_TYPE, identityTags } from './shell.ts';
 import { loadLandingRenderer, SAVED_DATA_TAG } from './ssr-page.ts';
 
 /** The link preview image of the site, in apps/web/public. */
 const PICTURE_PATH = '/portada.png';
-const PICTURE_ALT = 'Minga: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.';
+const PICTURE_ALT = `${SITE_NAME}: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.`;
 
 /** Additional tags for search engines and messengers. The title and the description are in the document. */
-function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>): string {
+function landingHead({
+  publicUrl,
+  settings,
+  site,
+}: Pick<Platform, 'publicUrl' | 'settings' | 'site'>): string {
   const picture = publicUrl + PICTURE_PATH;
   const metas = {
     'og:url': `${publicUrl}/`,
@@ -31,30 +38,33 @@ function landingHead({ publicUrl, settings }: Pick<Platform, 'publicUrl' | 'sett
       ([name, content]) => `<meta property="${name}" content="${escapeMarkup(content)}">`,
     ),
     '<meta name="twitter:card" content="summary_large_image">',
-    `<script type="application/ld+json">${escapeScript(JSON.stringify(siteData(publicUrl, settings)))}</script>`,
+    `<script type="application/ld+json">${escapeScript(JSON.stringify(siteData(publicUrl, settings, site.current())))}</script>`,
   ].join('\n    ');
 }
 
 /** The organisation and the site's search as schema.org data. */
-function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['settings']) {
+function siteData(publicUrl: string, settings: Platform['settings'], site: Site) {
+  const { place, contactEmail, contactPhone } = site;
   const organization = `${publicUrl}/#minga`;
+  const region = regionOf({ place });
+  const founded = foundedIn(site);
   return {
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'Organization',
         '@id': organization,
-        name: 'Minga',
+        name: SITE_NAME,
         url: `${publicUrl}/`,
         logo: `${publicUrl}/apple-touch-icon.png`,
         image: publicUrl + PICTURE_PATH,
         description: 'Plataforma colaborativa de innovación social y cooperativismo social.',
-        foundingDate: '2024',
+        ...(founded !== null && { foundingDate: founded }),
         address: {
           '@type': 'PostalAddress',
-          addressLocality: 'Popayán',
-          addressRegion: 'Cauca',
-          addressCountry: 'CO',
+          addressLocality: place,
+          ...(region !== null && { addressRegion: region }),
+          addressCountry: settings.phoneCountry,
         },
         ...(contactEmail !== null && { email: contactEmail }),
         ...(contactPhone !== null && { telephone: contactPhone }),
@@ -62,9 +72,9 @@ function siteData(publicUrl: string, { contactEmail, contactPhone }: Platform['s
       {
         '@type': 'WebSite',
         '@id': `${publicUrl}/#sitio`,
-        name: 'Minga',
+        name: SITE_NAME,
         url: `${publicUrl}/`,
-        inLanguage: 'es-CO',
+        inLanguage: siteLanguage(settings),
         publisher: { '@id': organization },
         potentialAction: {
           '@type': 'SearchAction',
@@ -85,10 +95,14 @@ const PATH = '/';
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
   const { renderLanding } = await loadLandingRenderer(folder);
-  const template = await readFile(join(folder, 'landing.html'), 'utf8');
+  const template = withSiteWords(await readFile(join(folder, 'landing.html'), 'utf8'), platform.settings);
   const documentFor = (isDataSaved: boolean) =>
-    template.replace('<!--head-->', () => landingHead(platform) + (isDataSaved ? SAVED_DATA_TAG : ''));
-  const [whole, saving] = [documentFor(false), documentFor(true)];
+    template.replace(
+      '<!--head-->',
+      () =>
+        [...identityTags(platform.site.current()), landingHead(platform)].join('\n    ') +
+        (isDataSaved ? SAVED_DATA_TAG : ''),
+    );
   const read = landingReader(platform);
 
   app.get(PATH, async (request, reply) =>
@@ -99,7 +113,7 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
         const isDataSaved = savesData(request);
         const page = renderLanding(await read(), { timeZone, isDataSaved });
         // The replacement is a function, because '$&' in a replacement string is special.
-        const body = (isDataSaved ? saving : whole).replace('<!--page-->', () => page);
+        const body = documentFor(isDataSaved).replace('<!--page-->', () => page);
         return { body, type: HTML_TYPE };
       },
       // The cache key ignores the query string.

@@ -1,7 +1,9 @@
 import type { Activity } from '@minga/contract/activities';
+import { DEFAULT_SITE, type Site } from '@minga/contract/site';
 import { weekendOf } from '@minga/contract/weekend';
 import { localDay, localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addressOf } from '../../platform/site/site-text.ts';
 import { countActiveAccounts } from '../accounts/managed/service.ts';
 import { countPublicActivities, publicActivities } from '../activities/public/service.ts';
 import { countAttendances } from '../attendance/own/service.ts';
@@ -98,10 +100,25 @@ interface Upcoming {
   readonly total: number;
 }
 
+/** What the page says about the site. */
+interface LandingSite {
+  readonly place: string;
+  /** The place with its region and country, where they are known. */
+  readonly address: string;
+  readonly tagline: string;
+  /** The year of the founding, or null if it is unknown. */
+  readonly founded: string | null;
+}
+
+/** The year in which the site was founded, which is known of the default one only. */
+export const foundedIn = ({ name }: Pick<Site, 'name'>): string | null =>
+  name === DEFAULT_SITE.name ? '2024' : null;
+
 /** The variable content of the landing page. */
 export interface Landing {
   /** The present, by which the page chooses its words for days. */
   readonly now: Date;
+  readonly site: LandingSite;
   /** The figures, or null if they are unavailable. */
   readonly figures: Figures | null;
   /** Null if unavailable. */
@@ -117,14 +134,16 @@ const ROWS = 4;
 
 /** Creates a function that reads the landing page's content. If the database is slow or fails, parts are stale or null. */
 export function landingReader(platform: Platform): () => Promise<Landing> {
-  const { settings, clock } = platform;
+  const { settings, clock, site } = platform;
   const { contactEmail, contactPhone, apkUrl, sourceUrl } = settings;
   const readFigures = staleOnError(siteFigures(platform), platform);
   const readUpcoming = staleOnError(() => nextActivities(platform), platform);
 
   return async () => {
     const [figures, upcoming] = await Promise.all([readFigures(), readUpcoming()]);
-    return { now: clock(), figures, upcoming, contactEmail, contactPhone, apkUrl, sourceUrl };
+    const { place, tagline, ...named } = site.current();
+    const identity = { place, tagline, address: addressOf({ place }), founded: foundedIn(named) };
+    return { now: clock(), site: identity, figures, upcoming, contactEmail, contactPhone, apkUrl, sourceUrl };
   };
 }
 

@@ -121,11 +121,10 @@ export async function pageRoutes(
   cookies: { readonly session: Cookie; readonly proof: Cookie },
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
 ): Promise<string[]> {
-  const { settings } = platform;
-  const shell = await readShell(folder, 'index.html', settings);
+  const shell = await readShell(folder, 'index.html', platform);
   const renderer = await loadSsrRenderer(folder);
   const pages = async (document: string) =>
-    ssrPages(app, platform, cookies.session, await readShell(folder, document, settings));
+    ssrPages(app, platform, cookies.session, await readShell(folder, document, platform));
 
   app.addHook('onRequest', async (request, reply) => {
     const meant = readsPage(request) ? correctedUrl(request.url) : null;

@@ -1,4 +1,5 @@
 import { EMBEDDED_LIST_PATH } from '@minga/contract/embedding';
+import type { SITE_NAME } from '@minga/contract/site-words';
 
 /** The path of the embedded page of an activity. */
 export const embeddedActivityPath = (id: string): string => `${EMBEDDED_LIST_PATH}/${id}`;
@@ -15,7 +16,7 @@ export interface OEmbed {
   readonly type: 'rich';
   readonly title: string;
   readonly author_name: string;
-  readonly provider_name: 'Minga';
+  readonly provider_name: typeof SITE_NAME;
   readonly provider_url: string;
   /** Time to cache the response, in seconds. */
   readonly cache_age: number;

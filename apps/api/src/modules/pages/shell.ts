@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RenderedPage, SOURCE_SLOT } from '@minga/contract/server-rendering';
+import { DEFAULT_SITE, type Site } from '@minga/contract/site';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyReply } from 'fastify';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openGraphLocale, withSiteWords } from '../../platform/site/site-text.ts';
 import type { Settings } from '../../settings.ts';
 
 /** The placeholder for additional tags in apps/web/index.html. */
@@ -61,15 +65,15 @@ export const withSourceLink = (html: string, { sourceUrl }: Pick<Settings, 'sour
       : `<li><a href="${escapeMarkup(sourceUrl)}" rel="noopener">Código fuente</a></li>`,
   );
 
-/** The head of a public list for messengers and search engines. `publicUrl` is an origin and `path` a path. */
+/** The head of a public list for messengers and search engines. `path` is that of the page. */
 export function listHead(
   { title, description }: { readonly title: string; readonly description: string },
-  publicUrl: string,
+  { publicUrl, settings }: Pick<Platform, 'publicUrl' | 'settings'>,
   path: string,
 ): Required<Head> {
   const url = publicUrl + path;
   const openGraph = {
-    ...{ type: 'website', site_name: 'Minga', locale: 'es_CO' },
+    ...{ type: 'website', site_name: SITE_NAME, locale: openGraphLocale(settings) },
     ...{ title, description, url, image: `${publicUrl}/portada.png` },
   };
   const tags = [
@@ -79,22 +83,26 @@ export function listHead(
     ),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
-  return { title: `${title} · Minga`, description, tags };
+  return { title: `${title} · ${SITE_NAME}`, description, tags };
 }
 
 /** The base map, which the operator may provide. */
 export const groundFile = (dataDir: string): string => join(dataDir, 'mapa.pmtiles');
 
+/** The tags by which scripts know the name of a site with its own (apps/web/src/lib/site-name.ts). */
+export const identityTags = ({ name }: Pick<Site, 'name'>): string[] =>
+  name === DEFAULT_SITE.name ? [] : [`<meta name="minga:name" content="${escapeMarkup(name)}">`];
+
 /** Reads a document of the built web app. Throws an error if the web app is not built. */
 export async function readShell(
   folder: string,
   name: string,
-  settings: Pick<Settings, 'timeZone' | 'moderation' | 'visitorDataDays' | 'dataDir'>,
+  { settings, site }: Pick<Platform, 'settings' | 'site'>,
 ): Promise<Shell> {
   const { timeZone, moderation, visitorDataDays, dataDir } = settings;
   const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
-  const html = await readFile(file, 'utf8');
+  const html = withSiteWords(await readFile(file, 'utf8'), settings);
   const siteTags = [
     // Dates are formatted in the site's time zone, not in the browser's.
     `<meta name="minga:time-zone" content="${escapeMarkup(timeZone)}">`,
@@ -110,7 +118,7 @@ export async function readShell(
   return ({ tags, ...head } = { tags: [] }, page, withoutScript) => {
     // Links lead to the map only if it has a ground (apps/web/src/theme/layout.css). The file may be added or removed at runtime.
     const mapTags = existsSync(groundFile(dataDir)) ? ['<meta name="minga:map" content="ground">'] : [];
-    const own = { ...head, tags: [...siteTags, ...mapTags, ...tags] };
+    const own = { ...head, tags: [...siteTags, ...identityTags(site.current()), ...mapTags, ...tags] };
     const document = pieces.map(piece => filled(piece, own, page)).join('');
     // The replacement is a function, because '$&' in a replacement string is special.
     return withoutScript === undefined

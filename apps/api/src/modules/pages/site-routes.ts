@@ -4,10 +4,12 @@ import type { Collective } from '@minga/contract/collectives';
 import { getImpact } from '@minga/contract/impact';
 import type { LegalKind } from '@minga/contract/legal';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance } from 'fastify';
 import { sendWithEtag } from '../../platform/http/send-with-etag.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { withSiteWords } from '../../platform/site/site-text.ts';
 import { sendCacheable } from '../../platform/speed/response-cache.ts';
 import { countUpcomingOfCollectives } from '../activities/public/service.ts';
 import { presentCollective } from '../collectives/presenter.ts';
@@ -18,12 +20,15 @@ import { legalText } from '../legal/service.ts';
 import { type Head, HTML_TYPE, listHead, readShell, withSourceLink } from './shell.ts';
 import { loadLegalRenderer, type SsrPages } from './ssr-page.ts';
 
-/** The head of the impact page of a collective, or of the site if `collective` is null. `publicUrl` is an origin. */
-function impactHead(collective: Pick<Collective, 'slug' | 'name'> | null, publicUrl: string): Head {
+/** The head of the impact page of a collective, or of the site if `collective` is null. */
+function impactHead(
+  collective: Pick<Collective, 'slug' | 'name'> | null,
+  platform: Pick<Platform, 'publicUrl' | 'settings'>,
+): Head {
   const query = collective === null ? '' : `?colectivo=${collective.slug}`;
   const title = collective === null ? 'Impacto' : `Impacto de ${collective.name}`;
   const description = `${collective === null ? 'Lo que han logrado las mingas de tu comunidad' : `Lo que ha logrado ${collective.name}`}: actividades hechas, personas que llegaron, horas de ayuda y metas.`;
-  return listHead({ title, description }, publicUrl, IMPACT_PATH + query);
+  return listHead({ title, description }, platform, IMPACT_PATH + query);
 }
 
 interface Parts {
@@ -33,8 +38,6 @@ interface Parts {
 
 /** Route for the impact page of the site or of a collective. */
 export function impactPageRoutes(app: FastifyInstance, platform: Platform, { renderer, pages }: Parts): void {
-  const { publicUrl } = platform;
-
   app.get(IMPACT_PATH, async (request, reply) => {
     const { url } = request;
     const address = renderer.impactAddress(url);
@@ -48,7 +51,7 @@ export function impactPageRoutes(app: FastifyInstance, platform: Platform, { ren
       return pages.sendUncached(request, reply, { tags: [], status: 404 }, viewing =>
         renderer.renderMissingImpact(url, viewing),
       );
-    return pages.send(request, reply, impactHead(collective, publicUrl), async viewing =>
+    return pages.send(request, reply, impactHead(collective, platform), async viewing =>
       renderer.renderImpact(url, viewing, await sumImpact(platform, collective?._id ?? null), collective),
     );
   });
@@ -63,9 +66,9 @@ export function impactPageRoutes(app: FastifyInstance, platform: Platform, { ren
 const pages = {
   privacy: {
     path: '/privacidad',
-    description: 'Qué datos guarda Minga, para qué, quién los ve, cuánto tiempo se quedan y cómo borrarlos.',
+    description: `Qué datos guarda ${SITE_NAME}, para qué, quién los ve, cuánto tiempo se quedan y cómo borrarlos.`,
   },
-  terms: { path: '/terminos', description: 'Las reglas para usar Minga, en palabras sencillas.' },
+  terms: { path: '/terminos', description: `Las reglas para usar ${SITE_NAME}, en palabras sencillas.` },
 } satisfies Record<LegalKind, { path: string; description: string }>;
 
 /** Routes for the legal texts, which are identical for every viewer, work without scripts and are cached. Returns their paths. */
@@ -75,7 +78,7 @@ export async function legalPageRoutes(
   folder: string,
 ): Promise<string[]> {
   const { publicUrl, settings } = platform;
-  const template = await readFile(join(folder, 'legal.html'), 'utf8');
+  const template = withSiteWords(await readFile(join(folder, 'legal.html'), 'utf8'), settings);
   for (const kind of Object.keys(pages) as LegalKind[]) {
     const { path, description } = pages[kind];
     app.get(path, { schema: { hide: true } }, (request, reply) =>
@@ -88,7 +91,7 @@ export async function legalPageRoutes(
           const { title, html } = renderLegal(await legalText(platform, kind), settings.timeZone);
           const url = escapeMarkup(publicUrl + path);
           const head = [
-            `<title>${escapeMarkup(title)} · Minga</title>`,
+            `<title>${escapeMarkup(title)} · ${SITE_NAME}</title>`,
             `<meta name="description" content="${escapeMarkup(description)}">`,
           ].join('');
           const body = template
@@ -111,16 +114,19 @@ const DOCUMENT = /^(ayuda(?:\/[\w-]+)?)\.html$/;
 /** Serves the manual, which apps/web/manual.ts builds. The pages are read once at startup. Returns their paths. */
 export async function manualRoutes(
   app: FastifyInstance,
-  { publicUrl, settings }: Platform,
+  platform: Platform,
   folder: string,
 ): Promise<string[]> {
+  const { publicUrl, settings } = platform;
   const paths = await manualPaths(folder);
   for (const path of paths) {
-    const document = await readShell(folder, `${path}.html`, settings);
+    const document = await readShell(folder, `${path}.html`, platform);
     const url = escapeMarkup(publicUrl + path);
     const tags = [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`];
-    const body = withSourceLink(document({ tags }), settings);
-    app.get(path, (request, reply) => sendWithEtag(request, reply, { type: HTML_TYPE, body, seconds: 0 }));
+    app.get(path, (request, reply) => {
+      const body = withSourceLink(document({ tags }), settings);
+      return sendWithEtag(request, reply, { type: HTML_TYPE, body, seconds: 0 });
+    });
   }
   return paths;
 }

@@ -4,6 +4,7 @@ import { ARRIVAL_PATH, isArrivalCode } from '@minga/contract/arrival-code';
 import { type Certificate, readCertificate as readEndpoint } from '@minga/contract/certificates';
 import { PLACE_PATH, placeCodeIn } from '@minga/contract/self-check-in';
 import type { SsrRenderer } from '@minga/contract/server-rendering';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
@@ -38,7 +39,7 @@ interface CodePage {
 }
 
 function codePageRoute(app: FastifyInstance, shell: Shell, { path, title, isCode }: CodePage): void {
-  const page = shell({ title: `${title} · Minga`, tags: [NO_INDEX] });
+  const page = shell({ title: `${title} · ${SITE_NAME}`, tags: [NO_INDEX] });
   app.get<{ Params: { code: string } }>(`${path}/:code`, (request, reply) =>
     reply
       .status(isCode(request.params.code) ? 200 : 404)
@@ -48,14 +49,14 @@ function codePageRoute(app: FastifyInstance, shell: Shell, { path, title, isCode
   );
 }
 
-/** The head of the calendar's page. Its canonical URL has no month. `publicUrl` is an origin and `path` a path. */
-const calendarHead = (publicUrl: string, path: string): Required<Head> =>
+/** The head of the calendar's page. Its canonical URL has no month. */
+const calendarHead = (platform: Pick<Platform, 'publicUrl' | 'settings'>, path: string): Required<Head> =>
   listHead(
     {
       title: 'Calendario de actividades',
       description: 'Un mes de mingas, jornadas y encuentros de tu comunidad, día por día.',
     },
-    publicUrl,
+    platform,
     path,
   );
 
@@ -67,14 +68,14 @@ export function calendarPageRoutes(
   platform: Platform,
   { renderer, send }: { renderer: SsrRenderer; send: SendPage },
 ): void {
-  const { publicUrl, settings, clock } = platform;
+  const { settings, clock } = platform;
   const { timeZone } = settings;
 
   app.get(CALENDAR_PATH, async (request, reply) => {
     // Redirects to the normalised URL, which the app would otherwise set after hydration.
     const address = renderer.calendarAddress(request.url);
     if (address !== null) return reply.redirect(address);
-    const head = indexedWithoutQuery(request.query, calendarHead(publicUrl, CALENDAR_PATH));
+    const head = indexedWithoutQuery(request.query, calendarHead(platform, CALENDAR_PATH));
     return send(request, reply, head, viewing => {
       const today = localTime(clock(), timeZone).slice(0, 10);
       return renderer.renderCalendar(request.url, viewing, startOfDay(today, timeZone), async wanted => {
@@ -100,7 +101,10 @@ export function certificatePageRoutes(
     const certificate = await find(request.params.number, request.ip);
     // Search engines must not index names.
     const head = {
-      title: certificate === null ? 'Constancia · Minga' : `Constancia ${certificate.number} · Minga`,
+      title:
+        certificate === null
+          ? `Constancia · ${SITE_NAME}`
+          : `Constancia ${certificate.number} · ${SITE_NAME}`,
       tags: [NO_INDEX],
       status: certificate === null ? 404 : 200,
     };
@@ -145,7 +149,7 @@ const UNSUBSCRIBE_STYLE = `<style>
 const unsubscribeQuestion = (token: string): string =>
   page(
     '¿Dejar de recibir estos correos?',
-    'Ya no te llegarán correos como el que te trajo aquí. Los demás correos de Minga siguen igual.',
+    `Ya no te llegarán correos como el que te trajo aquí. Los demás correos de ${SITE_NAME} siguen igual.`,
     `<form method="post" action="${UNSUBSCRIBED_PATH}">
           <input type="hidden" name="token" value="${escapeMarkup(token)}">
           <button type="submit">Dejar de recibirlos</button>
@@ -168,7 +172,7 @@ const unsubscribeBadLink = (): string =>
 
 const page = (title: string, lead: string, more = ''): string => `
       <main class="without-script-page">
-        <a href="/" class="home"><img src="/icon.svg" alt="" width="32" height="32">Minga</a>
+        <a href="/" class="home"><img src="/icon.svg" alt="" width="32" height="32">${SITE_NAME}</a>
         <h1>${title}</h1>
         <p>${lead}</p>
         ${more}

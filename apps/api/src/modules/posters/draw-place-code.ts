@@ -36,10 +36,11 @@ function fitted(sizes: readonly number[], max: number, font: FontName, text: str
 
 /** Draws the sheet as a PDF of one A4 page (docs/rules.md R22.6). Runs in the image process. */
 export async function drawPlaceCode(drawing: PlaceCodeDrawing): Promise<Buffer> {
-  const { id, title, day, hours, url, address, editedAt } = drawing;
+  const { id, title, day, hours, url, address, editedAt, brand } = drawing;
   const writer = createPageWriter({
     ...{ size: 'a4', title: `Registra tu llegada: ${title}`, subject: `${day}, ${hours}` },
     createdAt: editedAt,
+    brand,
   });
   const surface = pdfSurface(writer);
   const foot = PAGES.a4.height - RIBBON;

@@ -4,6 +4,7 @@ import { light } from '../../platform/mail/palette.ts';
 import { withoutEmoji } from '../../platform/markup.ts';
 import { createPageWriter, PAGES } from '../../platform/paper/page-writer.ts';
 import { textLines } from '../../platform/paper/text-layout.ts';
+import type { Brand } from '../../platform/site/brand.ts';
 import {
   type Block,
   MARGIN,
@@ -31,24 +32,33 @@ export interface PosterDrawing {
   readonly picture: { readonly file: Uint8Array; readonly width: number; readonly height: number } | null;
   /** The time of the activity's last edit, which is the PDF's, so that the output is deterministic. */
   readonly editedAt: Date;
+  readonly brand: Brand;
 }
 
 const IMAGE = { width: 1080, height: 1350 } as const;
 const NO_TITLE = 'Actividad solidaria';
 
 /** Draws a poster as a PDF of one page or as a PNG image. Runs in the image process. */
-export async function drawPoster({ format, id, texts, picture, editedAt }: PosterDrawing): Promise<Buffer> {
+export async function drawPoster({
+  format,
+  id,
+  texts,
+  picture,
+  editedAt,
+  brand,
+}: PosterDrawing): Promise<Buffer> {
   const printed = printable(texts);
   const pageHeight = format === 'png' ? (IMAGE.height * WIDTH) / IMAGE.width : PAGES.a4.height;
   const height = format === 'tiras' ? pageHeight - STRIPS_HEIGHT : pageHeight;
   const layout = posterLayout(printed, { height, banner: bannerOf(picture) });
-  if (format === 'png') return drawImage(id, printed, layout, picture);
+  if (format === 'png') return drawImage({ id, texts: printed, layout, picture, brand });
   const shown = picture === null ? null : await prepared(picture, layout.banner, DENSITY);
   const writer = createPageWriter({
     size: format === 'a5' ? 'a5' : 'a4',
     title: texts.title,
     subject: `${texts.day}, ${texts.hours}`,
     createdAt: editedAt,
+    brand,
   });
   const scale = writer.page.width / WIDTH;
   writer.document.scale(scale);
@@ -130,17 +140,18 @@ const COLOURS = [256, 128, 64, 32];
 const BLURS = [0, 1.2, 3, 8];
 
 /** Draws the image with the most detail and colours that keep the file small enough for slow connections. */
-async function drawImage(
-  id: string,
-  texts: PosterTexts,
-  layout: PosterLayout,
-  picture: PosterDrawing['picture'],
-): Promise<Buffer> {
+async function drawImage({
+  id,
+  texts,
+  layout,
+  picture,
+  brand,
+}: Pick<PosterDrawing, 'id' | 'texts' | 'picture' | 'brand'> & Pick<Poster, 'layout'>): Promise<Buffer> {
   const scale = IMAGE.width / WIDTH;
   let png: Buffer = Buffer.alloc(0);
   for (const blur of BLURS) {
     const shown = picture === null ? null : await prepared(picture, layout.banner, scale, blur);
-    const { surface, compose } = imageSurface(scale);
+    const { surface, compose } = imageSurface(scale, brand);
     drawPage(surface, { id, texts, layout, shown });
     png = await encoded(compose(IMAGE.width, IMAGE.height, light.paper));
     if (png.length <= PNG_BYTES_MAX || shown === null) break;
@@ -275,7 +286,7 @@ export function drawName(surface: Surface, top: number): void {
     surface.path('M16 20.6l2.6 2.7-2.6 2.7-2.6-2.7z', at, { fill: light.paper });
   });
   surface.part('P', () => {
-    const [line] = textLines('Minga', 'heading', NAME_SIZE, WIDTH);
+    const [line] = textLines(surface.brand.name, 'heading', NAME_SIZE, WIDTH);
     let left = MARGIN + NAME_HEIGHT + 8;
     for (const run of line?.runs ?? []) {
       surface.run(run, { x: left, baseline: top + NAME_HEIGHT - 7, size: NAME_SIZE, color: light.ink });

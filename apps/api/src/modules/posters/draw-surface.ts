@@ -2,6 +2,7 @@ import encodeQR from 'qr';
 import sharp, { type Sharp } from 'sharp';
 import type { PageWriter, Tag } from '../../platform/paper/page-writer.ts';
 import { fontOf, type LineRun } from '../../platform/paper/text-layout.ts';
+import { type Brand, withBrand } from '../../platform/site/brand.ts';
 
 /** A box in points of the layout. */
 export interface Area {
@@ -13,6 +14,7 @@ export interface Area {
 
 /** The surface of a drawing: the page of a PDF, or an image. */
 export interface Surface {
+  readonly brand: Brand;
   fill(area: Area, color: string): void;
   /** Fills a shape in the notation of SVG paths, moved and scaled. */
   path(shape: string, at: { x: number; y: number; scale: number }, paint: Paint): void;
@@ -27,11 +29,13 @@ export interface Surface {
 type Paint = { readonly fill: string } | { readonly stroke: string; readonly lineWidth: number };
 
 /** A surface that is the page of a PDF. */
-export const pdfSurface = ({ document, run, part, decorate }: PageWriter): Surface => ({
-  fill: ({ x, y, width, height }, color) => void document.rect(x, y, width, height).fill(color),
+export const pdfSurface = ({ document, run, part, decorate, brand }: PageWriter): Surface => ({
+  brand,
+  fill: ({ x, y, width, height }, color) =>
+    void document.rect(x, y, width, height).fill(withBrand(brand)(color)),
   path(shape, { x, y, scale }, paint) {
     document.save().translate(x, y).scale(scale).path(shape);
-    if ('fill' in paint) document.fill(paint.fill);
+    if ('fill' in paint) document.fill(withBrand(brand)(paint.fill));
     else document.lineWidth(paint.lineWidth).lineJoin('round').stroke(paint.stroke);
     document.restore();
   },
@@ -42,7 +46,8 @@ export const pdfSurface = ({ document, run, part, decorate }: PageWriter): Surfa
 });
 
 /** A surface that collects layers for an image of `scale` pixels per point. */
-export function imageSurface(scale: number) {
+export function imageSurface(scale: number, brand: Brand) {
+  const branded = withBrand(brand);
   type Layer = { readonly svg: string } | { readonly jpeg: Buffer; readonly area: Area };
   const layers: Layer[] = [];
   let shapes: string[] = [];
@@ -51,14 +56,15 @@ export function imageSurface(scale: number) {
     shapes = [];
   };
   const surface: Surface = {
+    brand,
     fill: ({ x, y, width, height }, color) =>
       void shapes.push(
-        `<path fill="${color}" shape-rendering="crispEdges" d="M${x} ${y}h${width}v${height}h${-width}z"/>`,
+        `<path fill="${branded(color)}" shape-rendering="crispEdges" d="M${x} ${y}h${width}v${height}h${-width}z"/>`,
       ),
     path(shape, { x, y, scale: factor }, paint) {
       const attributes =
         'fill' in paint
-          ? `fill="${paint.fill}"`
+          ? `fill="${branded(paint.fill)}"`
           : `fill="none" stroke="${paint.stroke}" stroke-width="${paint.lineWidth}" stroke-linejoin="round"`;
       shapes.push(`<path transform="translate(${x} ${y}) scale(${factor})" ${attributes} d="${shape}"/>`);
     },
@@ -74,7 +80,7 @@ export function imageSurface(scale: number) {
         return outline;
       });
       shapes.push(
-        `<g fill="${color}" transform="translate(${x} ${baseline}) scale(${factor} ${-factor})">${outlines.join('')}</g>`,
+        `<g fill="${branded(color)}" transform="translate(${x} ${baseline}) scale(${factor} ${-factor})">${outlines.join('')}</g>`,
       );
     },
     picture(jpeg, area) {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { type Brand, brandOf } from '../../platform/site/brand.ts';
 import { readPlaceSheet } from '../attendance/door/arriving-service.ts';
 import type { PosterDrawing } from './draw-poster.ts';
 import { placeCodeDrawing, posterFile } from './rules.ts';
@@ -22,21 +23,21 @@ const CACHE_BYTES_MAX = 10_000_000;
 type DrawPoster = (poster: Poster, format: PosterDrawing['format'], caller: string) => Promise<Buffer>;
 
 /** Draws posters in the image process. A cache serves repeated and concurrent downloads of the same content. */
-function createPosterPrinter(platform: Pick<Platform, 'images' | 'imageProcessor'>): DrawPoster {
+function createPosterPrinter(platform: Pick<Platform, 'images' | 'imageProcessor' | 'site'>): DrawPoster {
   const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX, QUEUE_OF_CALLER_MAX);
   const cache = new LRUCache<
     string,
     Buffer,
-    { poster: Poster; format: PosterDrawing['format']; caller: string }
+    { poster: Poster; format: PosterDrawing['format']; brand: Brand; caller: string }
   >({
     maxSize: CACHE_BYTES_MAX,
     sizeCalculation: ({ length }, key) => length + key.length,
-    fetchMethod: (_key, _stale, { context: { poster, format, caller } }) =>
+    fetchMethod: (_key, _stale, { context: { poster, format, brand, caller } }) =>
       semaphore.run(async () => {
         const { id, texts, picture, editedAt } = poster;
         const file = picture === null ? null : await readPicture(platform, picture);
         const input: PosterDrawing = {
-          ...{ format, id, texts, editedAt },
+          ...{ format, id, texts, editedAt, brand },
           picture: picture === null || file === null ? null : { ...picture, file },
         };
         return platform.imageProcessor.render({ renderer: 'poster', input });
@@ -44,18 +45,23 @@ function createPosterPrinter(platform: Pick<Platform, 'images' | 'imageProcessor
   });
   return (poster, format, caller) => {
     const { id, texts, picture, editedAt } = poster;
-    const key = JSON.stringify([format, id, texts, picture, editedAt]);
-    return cache.forceFetch(key, { context: { poster, format, caller } });
+    const brand = brandOf(platform.site.current());
+    const key = JSON.stringify([format, id, texts, picture, editedAt, brand]);
+    return cache.forceFetch(key, { context: { poster, format, brand, caller } });
   };
 }
 
 /** Route for the sheet with the code of a place (docs/rules.md R22.6). */
 export function placeCodeSheetRoutes(app: FastifyInstance, platform: Platform): void {
-  const { imageProcessor, settings, clock } = platform;
+  const { imageProcessor, settings, clock, site } = platform;
   const semaphore = createSemaphore(CONCURRENT_MAX, QUEUE_MAX, QUEUE_OF_CALLER_MAX);
   route(app, downloadPlaceCode, async ({ params, session, reply }) => {
     const sheet = await readPlaceSheet(platform, session, params.taskId);
-    const input = placeCodeDrawing(sheet, { now: clock(), timeZone: settings.timeZone });
+    const input = placeCodeDrawing(sheet, {
+      now: clock(),
+      timeZone: settings.timeZone,
+      brand: brandOf(site.current()),
+    });
     const drawn = await semaphore.run(
       () => imageProcessor.render({ renderer: 'placeCode', input }),
       session.user.id,

@@ -1,6 +1,7 @@
 import type { WholeActivity } from '@minga/contract/activities';
 import type { Need } from '@minga/contract/needs';
 import { localTime, longDate } from '../../platform/local-time.ts';
+import type { Brand } from '../../platform/site/brand.ts';
 import { shortPath } from '../activities/rules.ts';
 
 /** The maximum number of open needs on a poster. */
@@ -90,6 +91,7 @@ export interface PlaceCodeDrawing {
   readonly url: string;
   readonly address: string;
   readonly editedAt: Date;
+  readonly brand: Brand;
 }
 
 interface PlaceSheet {
@@ -106,11 +108,16 @@ interface PlaceSheet {
 /** The texts of the sheet with the code of a place. */
 export function placeCodeDrawing(
   { url, activity }: PlaceSheet,
-  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+  { now, timeZone, brand }: { readonly now: Date; readonly timeZone: string; readonly brand: Brand },
 ): PlaceCodeDrawing {
   const { id, title, date, endDate, updatedAt } = activity;
   const { day, hours } = whenTexts(date, endDate, now, timeZone);
-  return { ...{ id, title, day, hours, url }, address: url.replace(/^https?:\/\//, ''), editedAt: updatedAt };
+  return {
+    ...{ id, title, day, hours, url },
+    address: url.replace(/^https?:\/\//, ''),
+    editedAt: updatedAt,
+    brand,
+  };
 }
 
 const NAME_MAX = 40;

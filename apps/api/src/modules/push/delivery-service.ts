@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { fillJson } from '../../platform/site/site-text.ts';
 import { lockAccounts } from '../accounts/queries.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
@@ -61,7 +62,10 @@ export async function pollPushes(platform: Platform, signal?: AbortSignal): Prom
       send: ({ subscription, notification, push }) =>
         sendPush(
           subscription,
-          { payload: payloadOf(notification), topic: topicOf(notification, push) },
+          {
+            payload: fillJson(payloadOf(notification), platform.site.current()),
+            topic: topicOf(notification, push),
+          },
           sender,
         ),
       fault: 'failed',

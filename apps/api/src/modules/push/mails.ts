@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
@@ -23,8 +24,7 @@ export const fallbackEmail = (
     to: email,
     subject: activity === null ? REMINDER.plain : activitySubject(REMINDER, activity, site),
     files: calendar,
-    reason:
-      'Recibes este correo porque pediste un recordatorio en Minga y no pudimos mostrarlo en ninguno de tus dispositivos.',
+    reason: `Recibes este correo porque pediste un recordatorio en ${SITE_NAME} y no pudimos mostrarlo en ninguno de tus dispositivos.`,
     heading: mailText`Hola, ${username}`,
     body: [
       message,

@@ -1,4 +1,5 @@
 import { type LocationText, locationRows } from '@minga/contract/location-texts';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { chatText, mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
@@ -44,7 +45,7 @@ const reminder = noticeTemplate(
     ...texts
   }: Words) => ({
     subject,
-    reason: 'Recibes este correo porque pediste un recordatorio de esta actividad en Minga.',
+    reason: `Recibes este correo porque pediste un recordatorio de esta actividad en ${SITE_NAME}.`,
     unsubscribeUrl,
     heading: mailText`Hola, ${name}`,
     body: [

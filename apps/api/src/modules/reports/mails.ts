@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 import { type DigestItem, reasonsInWords } from '../notifications/rules.ts';
@@ -8,7 +9,7 @@ interface Addressee {
   readonly email: string;
 }
 
-const PUBLISHED_WHY = 'Recibes este correo porque publicaste esto en Minga.';
+const PUBLISHED_WHY = `Recibes este correo porque publicaste esto en ${SITE_NAME}.`;
 
 export const reporterItem = (text: string): DigestItem => ({
   activityId: null,
@@ -16,9 +17,9 @@ export const reporterItem = (text: string): DigestItem => ({
   greeting: 'thanks',
   text,
   details: [],
-  note: 'Avisar ayuda a que Minga sea un lugar seguro. No le decimos a nadie quién reportó.',
+  note: `Avisar ayuda a que ${SITE_NAME} sea un lugar seguro. No le decimos a nadie quién reportó.`,
   link: null,
-  reason: 'Recibes este correo porque reportaste algo en Minga.',
+  reason: `Recibes este correo porque reportaste algo en ${SITE_NAME}.`,
 });
 
 /** Item for the author; `text` contains the decision's reason and the reasons of the reports. */

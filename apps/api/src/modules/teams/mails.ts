@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { INVITATION_DAYS, type TeamRole } from '@minga/contract/teams';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
@@ -16,7 +17,7 @@ interface InvitationMail {
   readonly url: string;
 }
 
-const COLLECTIVE = 'Te invitan a un colectivo en Minga';
+const COLLECTIVE = `Te invitan a un colectivo en ${SITE_NAME}`;
 const ORGANISE = 'Te invitan a organizar una actividad';
 
 const headings: Record<InvitationMail['team']['kind'], Record<TeamRole, string>> = {
@@ -46,12 +47,12 @@ export const invitationEmail = (
       team.date === null
         ? what
         : activitySubject({ what, plain: what }, { title: null, date: team.date }, site),
-    reason: 'Recibes este correo porque alguien te invitó con esta dirección en Minga.',
+    reason: `Recibes este correo porque alguien te invitó con esta dirección en ${SITE_NAME}.`,
     heading: what,
     body: [
       mailText`${team.name === null ? '' : `${team.kind === 'collective' ? 'El colectivo' : 'La actividad'} se llama «${team.name}». `}${tasks[role]}`,
       { button: 'Ver la invitación', url },
-      mailText`El enlace sirve una sola vez y vence en ${INVITATION_DAYS} días. Necesitas una cuenta de Minga con este correo. Si no conoces a quien te invita, ignora este mensaje: no cambia nada.`,
+      mailText`El enlace sirve una sola vez y vence en ${INVITATION_DAYS} días. Necesitas una cuenta de ${SITE_NAME} con este correo. Si no conoces a quien te invita, ignora este mensaje: no cambia nada.`,
     ],
   });
 };

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 
@@ -18,7 +19,7 @@ export const switchedOffEmail = (
   notice({
     to: email,
     subject: `Apagamos un webhook de ${name}`,
-    reason: `Recibes este correo porque administras el colectivo ${name} en Minga.`,
+    reason: `Recibes este correo porque administras el colectivo ${name} en ${SITE_NAME}.`,
     heading: 'Apagamos un webhook',
     body: [
       mailText`Hola, ${username}. El webhook de ${name} que envía a ${host} falló durante un día entero y ya no envía nada. Las actividades y las listas siguen igual.`,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { DEFAULT_NAME } from '@minga/contract/site-words';
 import { localTime, zonedTime } from '../local-time.ts';
 
 const LINE_BYTES = 75;
@@ -180,18 +181,24 @@ export interface CalendarEvent {
 /** The action that a program takes with the events (RFC 5546): add or update them, or remove the one from the calendar. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
-/** Returns a calendar file (RFC 5545) of these events in `timeZone`, which programs add to an existing calendar. */
+/**
+ * Returns a calendar file (RFC 5545) of these events in `timeZone`, which programs add to an existing calendar. `author` is the site's name.
+ */
 export const calendarFile = (
   events: readonly CalendarEvent[],
   timeZone: string,
-  method: CalendarMethod = 'PUBLISH',
-): string => [...calendarParts(events, timeZone, { method })].join('');
+  { method = 'PUBLISH', author = DEFAULT_NAME }: { method?: CalendarMethod; author?: string } = {},
+): string => [...calendarParts(events, timeZone, { method, author })].join('');
 
 /** Yields a calendar file in parts, each of which takes less than a millisecond. */
 function* calendarParts(
   events: readonly CalendarEvent[],
   timeZone: string,
-  { method, name }: { readonly method: CalendarMethod; readonly name?: string },
+  {
+    method,
+    author,
+    name,
+  }: { readonly method: CalendarMethod; readonly author: string; readonly name?: string },
 ): Generator<string> {
   const zone = calendarZone(
     timeZone,
@@ -204,7 +211,7 @@ function* calendarParts(
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Minga//Actividades//ES',
+    `PRODID:-//${escapeText(author)}//Actividades//ES`,
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escapeText(name)}`, ...ASK_AGAIN]),
@@ -232,10 +239,11 @@ export async function longCalendar(
   events: readonly CalendarEvent[],
   timeZone: string,
   name: string,
+  author = DEFAULT_NAME,
 ): Promise<string> {
   const parts: string[] = [];
   let startedAt = performance.now();
-  for (const part of calendarParts(events, timeZone, { method: 'PUBLISH', name })) {
+  for (const part of calendarParts(events, timeZone, { method: 'PUBLISH', name, author })) {
     parts.push(part);
     if (performance.now() - startedAt < PAUSE_AFTER_MS) continue;
     await setImmediate();

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { unavailable } from '../errors.ts';
@@ -24,7 +25,7 @@ test('a browser gets a page that offers to try again', async () => {
     'cache-control': 'no-store',
   });
   expect(body).toContain('<html lang="es"');
-  expect(body).toContain('<h1>Minga vuelve en un momento</h1>');
+  expect(body).toContain(`<h1>${SITE_NAME} vuelve en un momento</h1>`);
   expect(body).toContain('<a href="">Intentar de nuevo</a>');
 });
 

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '@minga/contract/errors';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable, isLostRace } from '../database/errors.ts';
 import { AppError, conflict, invalid, NOT_UNDERSTOOD, notFound, tooLarge, unavailable } from '../errors.ts';
@@ -18,7 +19,7 @@ const UNAVAILABLE_PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
-    <title>Minga vuelve en un momento</title>
+    <title>${SITE_NAME} vuelve en un momento</title>
     <style>
       body {
         max-width: 30rem; margin: 0 auto; padding: 3rem 1rem; color-scheme: light dark;
@@ -35,7 +36,7 @@ const UNAVAILABLE_PAGE = `<!doctype html>
   </head>
   <body>
     <main>
-      <h1>Minga vuelve en un momento</h1>
+      <h1>${SITE_NAME} vuelve en un momento</h1>
       <p>El servicio no está disponible ahora. Espera unos segundos y vuelve a abrir esta página.</p>
       <a href="">Intentar de nuevo</a>
     </main>

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { PING, webhookEvents } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -53,7 +54,7 @@ const page = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Referencia de la API · Minga</title>
+    <title>Referencia de la API · ${SITE_NAME}</title>
   </head>
   <body>
     <div id="app"></div>
@@ -84,7 +85,7 @@ export async function serveReference(
     openapi: {
       openapi: '3.1.1',
       info: {
-        title: 'Minga',
+        title: SITE_NAME,
         version: '1',
         contact: { url: publicUrl },
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
@@ -129,7 +130,7 @@ export async function serveReference(
     return bytes;
   });
   app.get(`${PATH}/openapi.json`, { ...crossOrigin, ...hidden }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(await description()),
+    reply.type('application/json; charset=utf-8').send(String(await description())),
   );
   app.get(`${PATH}/start.js`, hidden, (_request, reply) => reply.type(JAVASCRIPT).send(start));
   const viewer = keptOnce(readViewer);

@@ -14,6 +14,7 @@ import type {
 import { es } from 'zod/locales';
 import * as z from 'zod/mini';
 import { AppError, forbidden, invalid, NOT_ALLOWED, NOT_UNDERSTOOD, unauthenticated } from '../errors.ts';
+import { fillJson } from '../site/site-text.ts';
 import { inTurn, jsonParts, SHORT_LIST, serializeRows } from '../speed/costly-responses.ts';
 import { sendCacheable } from '../speed/response-cache.ts';
 import { readMultipart } from './multipart.ts';
@@ -160,6 +161,11 @@ export function route<const E extends Endpoint>(
 ): void {
   const { method, path: url } = endpoint;
   const { isSharedWith, authorize }: Options & Partial<UploadOptions<E>> = options ?? {};
+  // The hook that fills the words of the site in other responses does not see streams.
+  const fillSite = (json: string) => fillJson(json, app.site.current());
+  async function* filled(parts: AsyncIterable<string>) {
+    for await (const part of parts) yield fillSite(part);
+  }
   app.route({ method, url, ...optionsOf(app, endpoint, authorize), handler: handle });
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -208,7 +214,7 @@ export function route<const E extends Endpoint>(
     if (endpoint.isLong === true)
       return reply
         .type(JSON_TYPE)
-        .send(Readable.from(jsonParts(endpoint.reply as z.ZodMiniObject, body as object)));
+        .send(Readable.from(filled(jsonParts(endpoint.reply as z.ZodMiniObject, body as object))));
     // The type is set after the handler has succeeded, since an error is JSON.
     if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
@@ -216,7 +222,7 @@ export function route<const E extends Endpoint>(
     function readList(): Promise<{ parts: readonly string[]; total: number }> {
       const read = async () => {
         const { rows, total } = (await handler(call)) as Page<unknown>;
-        return { parts: await serializeRows(rows, some => String(reply.serialize(some))), total };
+        return { parts: await serializeRows(rows, some => fillSite(String(reply.serialize(some)))), total };
       };
       const { limit } = call.query as { limit?: number };
       const isShort = limit === undefined || limit <= SHORT_LIST;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fillBody } from '../site/site-text.ts';
 import { contentEtag, matchesEtag } from '../speed/response-cache.ts';
 
 /**
@@ -24,7 +25,8 @@ export function sendWithEtag(
   reply: FastifyReply,
   { type, body, seconds }: { type: string; body: string; seconds: number },
 ): FastifyReply {
-  return isNotModified(request, reply, contentEtag(body), seconds)
+  const filled = fillBody(body, type, request.server.site.current());
+  return isNotModified(request, reply, contentEtag(filled), seconds)
     ? reply.send()
-    : reply.type(type).send(body);
+    : reply.type(type).send(filled);
 }

@@ -19,6 +19,7 @@ import helmet from 'helmet';
 import type { Settings } from '../../settings.ts';
 import { methodNotAllowed } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { type CurrentSite, fillResponses } from '../site/current-site.ts';
 import { serveFromCacheFirst } from '../speed/response-cache.ts';
 import { enforceBodyDeadlines, rejectUnreadable } from './body-deadlines.ts';
 import { handleErrors, sendError } from './error-handler.ts';
@@ -82,6 +83,7 @@ interface ServerParts {
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly log: Logger;
+  readonly site: CurrentSite;
   /** The hashes of the inline scripts allowed to run. */
   readonly inlineScripts: readonly string[];
 }
@@ -121,6 +123,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.addHook('onListen', async () => enforceBodyDeadlines(app.server));
   if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
+  fillResponses(app, parts.site);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   allowCrossOrigin(app);
   logRequests(app);

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { failureSentence } from '@minga/contract/failure-sentences';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { fixedSite } from '../../../test/site.ts';
 import { readSettings } from '../../settings.ts';
 import { createSmtpTransport } from './delivery.ts';
 
@@ -46,7 +47,10 @@ async function plainServer(offered: readonly string[]): Promise<Server> {
 
 /** Sends one e-mail and returns the error. */
 async function send(url: string): Promise<unknown> {
-  const transport = createSmtpTransport(readSettings({ SMTP_URL: url, MAIL_FROM: 'hola@example.org' }));
+  const transport = createSmtpTransport(
+    readSettings({ SMTP_URL: url, MAIL_FROM: 'hola@example.org' }),
+    fixedSite(),
+  );
   onTestFinished(() => transport?.close());
   const content = {
     subject: 'Hola',

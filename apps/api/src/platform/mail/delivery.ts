@@ -1,12 +1,15 @@
+import type { Site } from '@minga/contract/site';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { isLoopback, type Settings } from '../../settings.ts';
 import { type JobHandler, type Jobs, PermanentJobError } from '../jobs/jobs.ts';
 import { failureCodes, type Logger } from '../log.ts';
+import type { CurrentSite } from '../site/current-site.ts';
 import { batch } from '../speed/batch.ts';
 import { type AdmissionParts, admit } from './admission.ts';
 import { type Attachment, EMPTY_CONTENT, mails } from './schema.ts';
+import { senderOf } from './site-identity.ts';
 
 export const MAIL_QUEUE = 'mails';
 
@@ -70,7 +73,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** Returns null without SMTP_URL: the local mailbox then shows the emails. */
-export function createSmtpTransport(settings: Settings): Transport | null {
+export function createSmtpTransport(
+  settings: Settings,
+  site: Pick<CurrentSite, 'current'>,
+): Transport | null {
   if (settings.smtpUrl === null) return null;
   const smtp = createTransport({
     ...connectionOf(settings.smtpUrl),
@@ -90,7 +96,7 @@ export function createSmtpTransport(settings: Settings): Transport | null {
         await smtp.sendMail({
           messageId: `<${id}@${domain}>`,
           date: createdAt,
-          from: settings.mailFrom,
+          from: senderOf(settings.mailFrom, site.current()),
           // The address is in an object, so that a comma cannot add a second recipient.
           to: { name: '', address: recipient },
           ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
@@ -104,7 +110,10 @@ export function createSmtpTransport(settings: Settings): Transport | null {
             ...(contentId !== undefined && inlineImage(contentId)),
           })),
           // 'Auto-Submitted' suppresses automatic replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...unsubscribeHeaders(unsubscribeUrl, site.current()),
+          },
         });
       } catch (error) {
         throw toTransportError(error);
@@ -132,11 +141,11 @@ const inlineImage = (contentId: string) => ({
 });
 
 /** With these headers mail programs unsubscribe by one POST, without a page (RFC 8058), and can filter by the list's id (RFC 2919). */
-const unsubscribeHeaders = (url: string | null): Record<string, string> =>
+const unsubscribeHeaders = (url: string | null, { name }: Pick<Site, 'name'>): Record<string, string> =>
   url === null
     ? {}
     : {
-        'List-Id': `Avisos de Minga <avisos.${new URL(url).hostname}>`,
+        'List-Id': `Avisos de ${name.replaceAll(/[^\p{L}\p{N} ]/gu, '')} <avisos.${new URL(url).hostname}>`,
         'List-Unsubscribe': `<${url}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { render, toPlainText } from '@react-email/render';
 import { createElement, type ReactNode } from 'react';
 import { inertText } from './inert-text.ts';
@@ -28,8 +29,7 @@ export interface EmailParts {
   readonly attachments?: readonly Attachment[];
 }
 
-const DEFAULT_REASON =
-  'Recibes este correo porque alguien usó esta dirección en Minga. Si no fuiste tú, no tienes que hacer nada.';
+const DEFAULT_REASON = `Recibes este correo porque alguien usó esta dirección en ${SITE_NAME}. Si no fuiste tú, no tienes que hacer nada.`;
 
 // The case of headings does not change and lines are not wrapped. The URL of a link follows its text.
 const textOptions = {

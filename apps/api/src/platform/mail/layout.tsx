@@ -1,3 +1,4 @@
+import { SITE_LINE, SITE_NAME } from '@minga/contract/site-words';
 import {
   Body,
   Button,
@@ -70,7 +71,9 @@ export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLa
           style={{ maxWidth: '600px', width: '100%', backgroundColor: light.sheet }}
         >
           <Section style={{ backgroundColor: light.forest }}>
-            <Text style={{ margin: 0, padding: '20px 32px 12px', color: light.paper, ...brand }}>Minga</Text>
+            <Text style={{ margin: 0, padding: '20px 32px 12px', color: light.paper, ...brand }}>
+              {SITE_NAME}
+            </Text>
           </Section>
           <Weave />
           <Row>
@@ -88,7 +91,7 @@ export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLa
                 </Text>
               )}
               <Text className="soft" style={{ ...small, margin: '8px 0 0' }}>
-                Minga: el trabajo que una comunidad hace unida.
+                {SITE_LINE}
               </Text>
             </Column>
           </Row>

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Settings } from '../../settings.ts';
@@ -96,11 +97,10 @@ export function mailboxPage({ emails, olderThan, isFirst, settings }: MailboxPag
     <>
       <h1>Correo local</h1>
       <p className="soft">
-        Minga no tiene un servidor de correo configurado: los mensajes que enviaría se quedan aquí y solo se
-        ven desde este computador.
+        {`${SITE_NAME} no tiene un servidor de correo configurado: los mensajes que enviaría se quedan aquí y solo se ven desde este computador.`}
       </p>
       {emails.length === 0 ? (
-        <p className="empty">Todavía no hay correos. Los que Minga envíe aparecerán en esta página.</p>
+        <p className="empty">{`Todavía no hay correos. Los que ${SITE_NAME} envíe aparecerán en esta página.`}</p>
       ) : (
         <ul className="letters">
           {emails.map(email => (
@@ -201,12 +201,12 @@ function htmlDocument(title: string, content: ReactNode): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>{`${title} · Minga`}</title>
+        <title>{`${title} · ${SITE_NAME}`}</title>
         <style>{stylesheet}</style>
       </head>
       <body>
         <header>
-          <a href={PATH}>Minga</a>
+          <a href={PATH}>{SITE_NAME}</a>
           <a className="app" href="/">
             Ir a la aplicación
           </a>

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { attachmentOf } from '../../../test/attachment.ts';
 import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { fixedSite } from '../../../test/site.ts';
 import { testMailServer } from '../../../test/smtp.ts';
 import { readSettings } from '../../settings.ts';
 import { systemClock } from '../clock.ts';
@@ -29,7 +30,13 @@ function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log, pollSeconds: 0.5 });
   const mailer = createMailer({
     ...{ settings: processSettings, db, clock: systemClock, jobs, log },
-    ...{ publicUrl: 'http://localhost:3000', findActivities, reasons: {}, isHolding: false },
+    ...{
+      publicUrl: 'http://localhost:3000',
+      findActivities,
+      reasons: {},
+      isHolding: false,
+      site: fixedSite(),
+    },
   });
   const stop = async () => {
     await jobs.stop();
@@ -42,7 +49,7 @@ function createProcess(processSettings = settings) {
 /** Creates a job handler that is called directly, without a queue that would retry. */
 function createHandler(handlerDb = db) {
   const { jobs } = createProcess();
-  const transport = createSmtpTransport(settings);
+  const transport = createSmtpTransport(settings, fixedSite());
   running.push(async () => transport?.close());
   const handler = deliverEmails({
     ...{ db: handlerDb, clock: systemClock, transport, jobs, log },

@@ -7,12 +7,14 @@ import { inLockedRows } from '../database/queries.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
 import { foldAddress, rateLimitKey } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
+import type { CurrentSite } from '../site/current-site.ts';
 import { admitAll, type FindActivities, type MailReasons } from './admission.ts';
 import { createSmtpTransport, deliverEmails, MAIL_QUEUE, mailJobs } from './delivery.ts';
 import type { Email } from './email.ts';
 import { firstEmails, type MailKind, ruleOf } from './kinds.ts';
 import { resumeReviewed, sendHeld } from './overflow.ts';
 import { mails } from './schema.ts';
+import { filledEmail } from './site-identity.ts';
 import { EMAIL_RETENTION_DAYS, emptySentEmails, sweepEmails } from './sweep.ts';
 
 /**
@@ -95,6 +97,7 @@ interface MailerParts {
   readonly jobs: Jobs;
   readonly log: Logger;
   readonly publicUrl: string;
+  readonly site: Pick<CurrentSite, 'current'>;
   readonly findActivities: FindActivities;
   readonly reasons: MailReasons;
   /** Whether e-mails and their jobs wait even if a mail server is configured. */
@@ -132,7 +135,7 @@ const oneAddress = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 export function createMailer({ settings, isHolding, ...parts }: MailerParts): Mailer {
   const { db, clock, jobs } = parts;
   const factor = settings.rateLimitFactor;
-  const transport = createSmtpTransport(settings);
+  const transport = createSmtpTransport(settings, parts.site);
   jobs.work(MAIL_QUEUE, deliverEmails({ ...parts, factor, transport }), {
     ...MAIL_RETRIES,
     ...(transport === null && { concurrency: LOCAL_CONCURRENCY }),
@@ -149,7 +152,11 @@ export function createMailer({ settings, isHolding, ...parts }: MailerParts): Ma
     const createdAt = clock();
     const written = await tx
       .insert(mails)
-      .values(emails.map(email => rowOf(email, createdAt)))
+      .values(
+        emails.map(({ email, ...metadata }) =>
+          rowOf({ ...metadata, email: filledEmail(email, parts.site.current()) }, createdAt),
+        ),
+      )
       .onConflictDoNothing({ target: mails.id })
       .returning({ id: mails.id });
     const enqueue = isBulk ? jobs.sendLate : jobs.send;

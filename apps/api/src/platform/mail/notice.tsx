@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { createElement, type ReactNode } from 'react';
 import { composeEmail, type Email, type EmailParts, emailTemplate } from './email.ts';
 import {
@@ -26,11 +27,16 @@ export type MailText = string | readonly Piece[];
  * Tags a template whose values are text, links or literal text. Values stay pieces of their own, so that `inertText` never reads a text of a
  * user together with the words around it. In the text version the URL of a link follows its text, so no punctuation may follow a link.
  */
-export const mailText = (words: TemplateStringsArray, ...values: readonly (Piece | number)[]): Piece[] =>
-  words.flatMap((word, index) => {
-    const value = values[index];
-    return value === undefined ? [word] : [word, typeof value === 'number' ? String(value) : value];
-  });
+export const mailText = (words: TemplateStringsArray, ...values: readonly (Piece | number)[]): Piece[] => {
+  const pieces: Piece[] = [words[0] ?? ''];
+  for (const [index, word] of words.slice(1).entries()) {
+    const value = values[index] ?? '';
+    // The name of the site is a part of the words around it.
+    if (value === SITE_NAME) pieces.push(`${String(pieces.pop())}${SITE_NAME}${word}`);
+    else pieces.push(typeof value === 'number' ? String(value) : value, word);
+  }
+  return pieces;
+};
 
 export const LINE_BREAK: Piece = { literal: '\n' };
 
@@ -48,7 +54,7 @@ export const refusalText = (url: string | null): MailText | null =>
 export const chatText = (url: string | null): MailText | null =>
   url === null
     ? null
-    : mailText`${{ text: 'Entra al grupo de chat', url }} de esta actividad. Lo creó quien la organiza, fuera de Minga.`;
+    : mailText`${{ text: 'Entra al grupo de chat', url }} de esta actividad. Lo creó quien la organiza, fuera de ${SITE_NAME}.`;
 
 /**
  * A paragraph, rows with a label and a value, a button, the code that an attendee shows at the door, or parts that belong together. Null

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { Fragment } from 'react';
 import { composeEmail, type Email } from './email.ts';
 import { MailHeading, MailLink, MailLiteral, MailParagraph, numbered } from './layout.tsx';
@@ -26,9 +27,8 @@ export async function overflowEmail(
   const isShown = (paragraph: string) => replyTo !== null || !paragraph.startsWith(REPLY_NOTE);
   const email = await composeEmail({
     to,
-    subject: others.length === 0 ? first.subject : `Te juntamos ${items.length} correos de Minga`,
-    reason:
-      'Recibes este correo porque hoy ya te llegaron varios de Minga: los demás van juntos, para no llenar tu buzón.',
+    subject: others.length === 0 ? first.subject : `Te juntamos ${items.length} correos de ${SITE_NAME}`,
+    reason: `Recibes este correo porque hoy ya te llegaron varios de ${SITE_NAME}: los demás van juntos, para no llenar tu buzón.`,
     body: (
       <>
         <MailHeading>{others.length === 0 ? first.subject : 'Varios correos en uno'}</MailHeading>
@@ -63,7 +63,7 @@ export async function overflowEmail(
   return { ...email, replyTo };
 }
 
-const BRAND = 'Minga';
+const BRAND = SITE_NAME;
 
 /** Returns the paragraphs of an email's text part, without the header and the footer of its layout. */
 function essence(text: string): string[] {

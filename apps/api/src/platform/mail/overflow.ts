@@ -5,6 +5,7 @@ import { processEach } from '../jobs/due-work.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { isNotPostponed } from '../jobs/postponed-work.ts';
 import type { Logger } from '../log.ts';
+import type { CurrentSite } from '../site/current-site.ts';
 import {
   type AdmissionParts,
   activitiesOf,
@@ -20,11 +21,13 @@ import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './kinds.ts';
 import { overflowEmail } from './overflow-mails.tsx';
 import { type Admitted, decide, isStale } from './rules.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
+import { filledEmail } from './site-identity.ts';
 
 export interface OverflowParts extends AdmissionParts {
   readonly log: Logger;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly publicUrl: string;
+  readonly site: Pick<CurrentSite, 'current'>;
 }
 
 /** The polling task of this file. */
@@ -167,7 +170,8 @@ async function gather(
   const told = await withoutWithheld(parts, tx, ofOneRecipient(held, mailbox), now);
   const [one, ...others] = fairly(told);
   if (one === undefined) return;
-  const email = await overflowEmail(one.recipient, [one, ...others], parts);
+  const composed = await overflowEmail(one.recipient, [one, ...others], parts);
+  const email = filledEmail(composed, parts.site.current());
   const id = v7();
   const accounts = new Set([one, ...others].map(({ accountId }) => accountId));
   await tx.insert(mails).values({

@@ -12,9 +12,9 @@ const BAND = 34;
 const ZIGZAG = 17;
 
 /** Draws the woven pattern of the logo's basket across the top of the page. */
-export function drawBand({ document, decorate, page }: PageWriter): void {
+export function drawBand({ document, decorate, page, brand }: PageWriter): void {
   decorate(() => {
-    document.rect(0, 0, page.width, BAND).fill(light.forest);
+    document.rect(0, 0, page.width, BAND).fill(brand.forest);
     const count = Math.ceil(page.width / ZIGZAG) + 1;
     document.moveTo(-ZIGZAG, BAND - 9);
     for (let index = 0; index < count; index += 1)
@@ -31,7 +31,7 @@ export function drawBand({ document, decorate, page }: PageWriter): void {
 
 /** Draws the logo of apps/web/public/icon.svg, 37 points wide, followed by the site's name. */
 export function drawLogo(
-  { document, decorate, part, text }: PageWriter,
+  { document, decorate, part, text, brand }: PageWriter,
   { x, y }: Pick<Box, 'x' | 'y'>,
 ): void {
   decorate(() => {
@@ -41,7 +41,7 @@ export function drawLogo(
       .lineWidth(2.8)
       .stroke(RED)
       .path('M4.5 12h23l-1.5 13.2a4 4 0 0 1-4 3.8H10a4 4 0 0 1-4-3.8z')
-      .fill(light.forest)
+      .fill(brand.forest)
       .path('M5.3 19.4l3.6-4 3.55 4 3.55-4 3.55 4 3.55-4 3.6 4')
       .lineWidth(2.2)
       .lineJoin('round')
@@ -51,7 +51,7 @@ export function drawLogo(
     document.restore();
   });
   part('P', () => {
-    text('Minga', { font: 'heading', size: 24 }, { x: x + 44, y: y + 6, width: 200 });
+    text(brand.name, { font: 'heading', size: 24 }, { x: x + 44, y: y + 6, width: 400 });
   });
 }
 

@@ -13,6 +13,7 @@ import {
   RTL,
   visualOrder,
 } from '../right-to-left.ts';
+import { type Brand, withBrand } from '../site/brand.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -107,6 +108,7 @@ interface Info {
   readonly title: string;
   readonly subject: string;
   readonly createdAt: Date;
+  readonly brand: Brand;
 }
 
 /** The tags of a PDF's structure. */
@@ -116,7 +118,7 @@ export type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
  * Writes a tagged PDF, whose parts screen readers read in order. The output is deterministic. Characters that the fonts lack are
  * replaced (`printedText`).
  */
-export function createPageWriter({ size: pageSize, title, subject, createdAt }: Info) {
+export function createPageWriter({ size: pageSize, title, subject, createdAt, brand }: Info) {
   const page = PAGES[pageSize];
   const document = new PDFDocument({
     size: [page.width, page.height],
@@ -129,7 +131,7 @@ export function createPageWriter({ size: pageSize, title, subject, createdAt }: 
     displayTitle: true,
     // Prevents pdfkit from selecting a standard font, which would not be embedded.
     font: '',
-    info: { Title: title, Subject: subject, Author: 'Minga', CreationDate: createdAt },
+    info: { Title: title, Subject: subject, Author: brand.name, CreationDate: createdAt },
   });
   for (const { name, data } of fontFiles) document.registerFont(name, data);
   let hasFallback = false;
@@ -143,7 +145,9 @@ export function createPageWriter({ size: pageSize, title, subject, createdAt }: 
   const root = document.struct('Document');
   document.addStructure(root);
 
-  const styled = ({ size, color = light.ink }: TextStyle) => document.fontSize(size).fillColor(color);
+  const branded = withBrand(brand);
+  const styled = ({ size, color = light.ink }: TextStyle) =>
+    document.fontSize(size).fillColor(branded(color));
 
   function draw(text: string, style: TextStyle, { x, y, width }: Box): void {
     styled(style);
@@ -212,6 +216,7 @@ export function createPageWriter({ size: pageSize, title, subject, createdAt }: 
     document,
     root,
     page,
+    brand,
     heightOf,
     /** The first of the sizes at which a text fits into `width` and `height`, or the last size. */
     fittingSize: (

@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { listenOnFreePort } from '../../../test/live-client.ts';
+import { fixedSite } from '../../../test/site.ts';
 import { readSettings } from '../../settings.ts';
 import { createPgListener } from '../database/listener.ts';
 import { createServer } from '../http/server.ts';
@@ -234,6 +235,7 @@ describe('cached response', async () => {
       settings: readSettings({}),
       publicUrl: 'http://localhost:3000',
       log,
+      site: fixedSite(),
       inlineScripts: [],
     });
     app.decorate('publicResponses', publicResponses);

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { PgListener } from '../database/listener.ts';
+import { fillBody } from '../site/site-text.ts';
 
 /** Returns an ETag from a hash of the content, without quotes. */
 export const contentEtag = (content: string | Buffer): string =>
@@ -113,6 +114,8 @@ export interface PublicResponseCache {
   get(url: string, encoding: ContentEncoding): EncodedResponse | undefined;
   /** Returns the cached response or encodes what `read` returns. Concurrent fetches of one URL share one `read`. */
   fetch(request: Fetch): Promise<EncodedResponse>;
+  /** Removes all entries, after a change by this process that the next request must see. */
+  clear(): void;
 }
 
 /**
@@ -156,7 +159,7 @@ export function createPublicResponseCache({
       : compress(encodeIdentity(await read()), encoding);
   }
 
-  return { get: (url, encoding) => cache.get(keyOf(url, encoding)), fetch };
+  return { get: (url, encoding) => cache.get(keyOf(url, encoding)), fetch, clear };
 }
 
 /** Throttles `task`: runs it at once, and again after the interval if it was called during the interval. */
@@ -224,7 +227,8 @@ export async function sendCacheable(
     encoding: negotiateEncoding(request.headers),
     read: async () => {
       const { body, type, headers = {} } = await read();
-      return { body, type, headers: headerList({ ...reply.getHeaders(), ...headers }) };
+      const filled = fillBody(body, type, request.server.site.current());
+      return { body: filled, type, headers: headerList({ ...reply.getHeaders(), ...headers }) };
     },
   });
   return send(request, reply, response);

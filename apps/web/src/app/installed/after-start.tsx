@@ -12,6 +12,7 @@ import { failureOf, isNoConnection, isUnreached } from '../../lib/offline/is-unr
 import { isRestored } from '../../lib/offline/restored-queries.ts';
 import { forgetKind, hasMark, hasStored, isMark } from '../../lib/outbox-store.ts';
 import { persistQueries } from '../../lib/server/persisted-queries.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { deleteDraftsOfOthers } from '../../lib/storage/delete-drafts-of-others.ts';
 import { safeSessionStorage } from '../../lib/storage/safe-storage.ts';
 import classes from '../shell/shell.module.css';
@@ -161,7 +162,7 @@ function showOfflineAge(queryClient: QueryClient): void {
 const reason = (queries: readonly Query[]): string =>
   !navigator.onLine || queries.some(query => isNoConnection(failureOf(query)))
     ? 'Sin conexión'
-    : 'Minga no responde';
+    : `${siteName} no responde`;
 
 /** 'Esto es de hace 2 horas.', 'Esto es del sábado, 5 de diciembre de 2026, 9:00 a. m.' */
 function ageText(time: number): string {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/session/session.ts';
 import { isDataDear } from '../../lib/is-data-dear.ts';
 import { announceReload } from '../../lib/server/reload-ahead.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { notice } from '../shell/slots.ts';
 import { AppNotice } from './app-notice.tsx';
 import { onSession } from './on-session.ts';
@@ -87,7 +88,7 @@ const announceUpdate = (worker: ServiceWorker): void =>
       action={{ label: 'Actualizar', onPress: () => activate(worker) }}
       dismissal={{ label: 'Después' }}
     >
-      Hay una versión nueva de Minga.
+      {`Hay una versión nueva de ${siteName}.`}
     </AppNotice>,
   );
 

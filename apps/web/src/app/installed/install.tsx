@@ -1,5 +1,6 @@
 import { IconDeviceMobileDown } from '@tabler/icons-react';
 import { installPrompt } from '../../lib/install-prompt.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import panel from '../shell/shell.module.css';
 import { notice } from '../shell/slots.ts';
@@ -31,7 +32,7 @@ export function offerInstall(): void {
       }}
       dismissal={{ label: 'Ahora no', onPress: declineInstall }}
     >
-      Instala Minga: tus actividades a la mano, también sin internet.
+      {`Instala ${siteName}: tus actividades a la mano, también sin internet.`}
     </AppNotice>,
   );
 }

@@ -3,6 +3,7 @@ import { WeaveBorder } from '../../components/brand/weave-border.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
 import { siteDay } from '../../lib/dates/dates.ts';
 import { DOT } from '../../lib/dot.ts';
+import { siteName } from '../../lib/site-name.ts';
 import hands from './drawings/hands.svg?raw';
 import phone from './drawings/phone.svg?raw';
 import classes from './landing.module.css';
@@ -23,7 +24,7 @@ import {
  * each of its claims true.
  */
 export function LandingPage({ landing }: { landing: Landing }) {
-  const { figures, upcoming, now } = landing;
+  const { site, figures, upcoming, now } = landing;
   return (
     <div className={classes.page}>
       <SkipLink />
@@ -37,12 +38,12 @@ export function LandingPage({ landing }: { landing: Landing }) {
           ) : (
             <NothingToCome figures={figures} />
           ))}
-        <WhySection />
+        <WhySection tagline={site.tagline} />
         <FeatureSections />
         <WeaveBorder motif="zigzag" />
         <ImpactSection figures={figures} />
         <WeaveBorder motif="zigzag" />
-        <AboutSection />
+        <AboutSection site={site} />
         <AppSection apkUrl={landing.apkUrl} />
         <ClosingSection />
       </main>
@@ -59,7 +60,7 @@ const points: readonly Point[] = [
   },
   {
     title: 'Notificaciones en tiempo real',
-    text: 'Mientras tienes Minga abierta, lo nuevo aparece al momento. Cerrada, llega a los dispositivos en los que actives los avisos; todo queda en la campana.',
+    text: `Mientras tienes ${siteName} abierta, lo nuevo aparece al momento. Cerrada, llega a los dispositivos en los que actives los avisos; todo queda en la campana.`,
   },
   {
     title: 'Pensada para el celular',
@@ -73,7 +74,7 @@ const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
     <div className={`${classes.section} ${classes.wrap} ${classes.sides}`}>
       <div>
         <h2 id="aplicacion" className={classes.title}>
-          Minga en tu celular
+          {`${siteName} en tu celular`}
         </h2>
         <Folds name="celular" points={points} />
         <h3 className={`${classes.subtitle} ${classes.install}`}>
@@ -114,7 +115,7 @@ const ClosingSection = () => (
   </section>
 );
 
-type FooterData = Pick<Landing, 'contactEmail' | 'contactPhone' | 'sourceUrl' | 'now'>;
+type FooterData = Pick<Landing, 'site' | 'contactEmail' | 'contactPhone' | 'sourceUrl' | 'now'>;
 
 const pages = [
   { href: '/actividades', name: 'Agenda' },
@@ -128,7 +129,7 @@ const pages = [
 
 /** Contact details from the settings, or where else to find help; the source code, and the current year. */
 const LandingFooter = ({ landing }: { landing: FooterData }) => {
-  const { contactEmail, contactPhone, sourceUrl, now } = landing;
+  const { site, contactEmail, contactPhone, sourceUrl, now } = landing;
   const year = siteDay(now).slice(0, 4);
   return (
     <footer className={classes.footer}>
@@ -145,7 +146,7 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
                 {contactEmail}
               </a>
             )}
-            <p>Popayán, Cauca, Colombia</p>
+            <p>{site.address}</p>
             {contactPhone !== null && (
               <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={`link ${classes.link}`}>
                 {contactPhone}
@@ -178,7 +179,7 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
         </nav>
       </div>
       <p className={classes.end}>
-        <span>{`© ${year} Minga`}</span>
+        <span>{`© ${year} ${siteName}`}</span>
         {sourceUrl !== null && (
           <>
             <span>{DOT}</span>
@@ -193,6 +194,7 @@ const LandingFooter = ({ landing }: { landing: FooterData }) => {
 };
 
 const unknown = {
+  site: { place: '', address: '', tagline: '', founded: null },
   figures: null,
   upcoming: null,
   contactEmail: null,

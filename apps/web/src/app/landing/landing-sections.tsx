@@ -1,4 +1,5 @@
 import { Weave } from '../../components/brand/weave.tsx';
+import { siteName } from '../../lib/site-name.ts';
 import assembly from './drawings/assembly.svg?raw';
 import board from './drawings/board.svg?raw';
 import bridge from './drawings/bridge.svg?raw';
@@ -14,7 +15,7 @@ import shovel from './drawings/shovel.svg?raw';
 import sustainability from './drawings/sustainability.svg?raw';
 import transparency from './drawings/transparency.svg?raw';
 import section from './landing.module.css';
-import { type Figures, figureLines } from './landing.ts';
+import { type Figures, figureLines, type LandingSite } from './landing.ts';
 import { Illustration } from './landing-parts.tsx';
 import classes from './landing-sections.module.css';
 
@@ -36,15 +37,13 @@ const reasons = [
   },
 ];
 
-export const WhySection = () => (
+export const WhySection = ({ tagline }: Pick<LandingSite, 'tagline'>) => (
   <section aria-labelledby="por-que" className={classes.ground}>
     <div className={`${section.section} ${section.wrap}`}>
       <h2 id="por-que" className={section.title}>
-        ¿Por qué Minga?
+        {`¿Por qué ${siteName}?`}
       </h2>
-      <p className={section.lead}>
-        Una minga es el trabajo que una comunidad hace junta: lo demás debe ser sencillo.{' '}
-      </p>
+      {tagline !== '' && <p className={section.lead}>{`${tagline} `}</p>}
       <ul className={classes.cards}>
         {reasons.map(({ title, text, svg }) => (
           <li key={title} className={`card ${classes.card}`}>
@@ -98,7 +97,7 @@ const participation = [
   },
   {
     title: 'Para todas las personas',
-    text: 'Quien tiene cuenta publica, con las mismas reglas para toda la gente. Minga se usa en un celular sencillo, con teclado, con lector de pantalla, con letra grande y de noche.',
+    text: `Quien tiene cuenta publica, con las mismas reglas para toda la gente. ${siteName} se usa en un celular sencillo, con teclado, con lector de pantalla, con letra grande y de noche.`,
   },
 ];
 
@@ -228,7 +227,7 @@ function FigureBand({ figures }: { figures: Figures | null }) {
   const lines = figureLines(figures);
   if (lines.length === 0) return null;
   return (
-    <section aria-label="Minga en cifras">
+    <section aria-label={`${siteName} en cifras`}>
       <ul className={`cluster ${classes.figures}`}>
         {lines.map(({ count, what }) => (
           <li key={what}>
@@ -263,19 +262,18 @@ const values = [
   },
 ];
 
-export const AboutSection = () => (
+export const AboutSection = ({ site: { place, founded } }: { site: LandingSite }) => (
   <section aria-labelledby="quienes-somos" className={`${section.section} ${section.wrap}`}>
     <div className={classes.mission}>
       <div className={classes.cloth}>
-        <Weave seed="minga" stitch={7} label="Desde 2024" />
+        <Weave seed="minga" stitch={7} label={founded === null ? place : `Desde ${founded}`} />
       </div>
       <div>
         <h2 id="quienes-somos" className={section.title}>
           Quiénes somos
         </h2>
         <p className={section.lead}>
-          Minga se fundó en 2024. Es una plataforma colaborativa de innovación social y cooperativismo social,
-          hecha en Popayán para organizaciones, voluntarios y comunidades.
+          {`${siteName} ${founded === null ? 'es' : `se fundó en ${founded}. Es`} una plataforma colaborativa de innovación social y cooperativismo social, hecha en ${place} para organizaciones, voluntarios y comunidades.`}
         </p>
         <h3 className={`${section.subtitle} ${classes.head}`}>Nuestra misión</h3>
         <p className={classes.text}>

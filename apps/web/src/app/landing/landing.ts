@@ -1,10 +1,22 @@
 import type { Activity } from '@minga/contract/activities';
 import { digits } from '../../lib/digits.ts';
 
+/** What the page says about the site. */
+export interface LandingSite {
+  readonly place: string;
+  /** The place with its region and country, where they are known. */
+  readonly address: string;
+  /** Empty if the site shows none. */
+  readonly tagline: string;
+  /** The year of its founding, if it is known. */
+  readonly founded: string | null;
+}
+
 /** The data that the server gives the landing page. */
 export interface Landing {
   /** The present, by which the page chooses its words for days. */
   readonly now: Date;
+  readonly site: LandingSite;
   /** Null when unavailable. */
   readonly figures: Figures | null;
   /** Null when unavailable. */

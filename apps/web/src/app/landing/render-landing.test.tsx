@@ -6,6 +6,12 @@ import { renderLanding } from './render-landing.tsx';
 
 const bare: Landing = {
   now: new Date('2099-12-03T15:00:00.000Z'),
+  site: {
+    place: 'Popayán',
+    address: 'Popayán, Cauca, Colombia',
+    tagline: 'Una minga es el trabajo que una comunidad hace junta: lo demás debe ser sencillo.',
+    founded: '2024',
+  },
   figures: null,
   upcoming: null,
   contactEmail: null,

@@ -1,6 +1,8 @@
+import { SITE_ADDRESS } from '@minga/contract/site-words';
 import type { ReactNode } from 'react';
 import { WeaveBorder } from '../../components/brand/weave-border.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
+import { siteName } from '../../lib/site-name.ts';
 import { LandingHeader } from '../landing/landing-parts.tsx';
 import classes from './manual-frame.module.css';
 
@@ -32,7 +34,7 @@ export const ManualFrame = ({ children }: { children: ReactNode }) => (
         {/* SOURCE_SLOT of the contract: the server puts the link to the source code here. */}
         <li id="codigo-fuente" />
       </ul>
-      <p>Minga · Popayán, Cauca, Colombia</p>
+      <p>{`${siteName} · ${SITE_ADDRESS}`}</p>
     </footer>
   </div>
 );

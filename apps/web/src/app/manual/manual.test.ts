@@ -247,13 +247,22 @@ describe('manual-words', () => {
   /** Between tags, or between a tag and an expression. */
   const BETWEEN_TAGS = /[>}]([^<>{}]+)(?=[<{])/g;
 
+  /** Templates whose only value is the site's name, in quotes and with the default name. */
+  const withName = (source: string): string =>
+    source.replaceAll(/`([^`\n]*)`/g, (template, text: string) => {
+      const named = text.replaceAll(/\$\{(?:siteName|SITE_NAME)\}/g, 'Minga');
+      return named === text || named.includes('${') ? template : `'${named}'`;
+    });
+
   /** Complete texts of the sources: in quotes or in JSX. */
   const shown = new Set(
-    Object.values(sources).flatMap(source =>
-      [...source.matchAll(QUOTED), ...source.matchAll(BETWEEN_TAGS)].map(([, first, second]) =>
-        (first ?? second ?? '').replaceAll(/\s+/g, ' ').trim(),
+    Object.values(sources)
+      .map(withName)
+      .flatMap(source =>
+        [...source.matchAll(QUOTED), ...source.matchAll(BETWEEN_TAGS)].map(([, first, second]) =>
+          (first ?? second ?? '').replaceAll(/\s+/g, ' ').trim(),
+        ),
       ),
-    ),
   );
 
   const pages = [...manualTexts()].map(([name, text]) => readPage(name, text));

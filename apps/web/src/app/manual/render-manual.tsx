@@ -1,3 +1,4 @@
+import { siteName } from '../../lib/site-name.ts';
 import '../../theme/fonts.css';
 import '../../theme/tokens.css';
 import '../../theme/layout.css';
@@ -14,7 +15,7 @@ import {
   readPage,
 } from './manual-source.ts';
 
-const PRODUCT = 'Ayuda de Minga';
+const PRODUCT = `Ayuda de ${siteName}`;
 
 interface ManualDocument {
   /** '/ayuda/asistir'. */
@@ -59,7 +60,7 @@ const ManualTitle = ({ title, description }: { title: string; description: strin
     <title>{title}</title>
     <meta name="description" content={description} />
     <meta property="og:type" content="article" />
-    <meta property="og:site_name" content="Minga" />
+    <meta property="og:site_name" content={siteName} />
     <meta property="og:locale" content="es_CO" />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />

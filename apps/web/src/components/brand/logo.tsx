@@ -1,3 +1,4 @@
+import { siteName } from '../../lib/site-name.ts';
 import classes from './logo.module.css';
 
 /** The mochila and the name. The name is text, so that a link around it needs no label. */
@@ -14,7 +15,7 @@ export function Logo() {
           className={classes.seed}
         />
       </svg>
-      Minga
+      <span>{siteName}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { siteName } from '../../lib/site-name.ts';
 import classes from './page.module.css';
 
 interface Props {
@@ -14,7 +15,6 @@ interface Props {
 /** Provided by a layout: stands below the heading of each of its screens. */
 export const BelowHeading = createContext<ReactNode>(null);
 
-const PRODUCT = 'Minga';
 let isFirstPage = true;
 
 /** The page's h1. It takes the focus on navigation, so that screen readers announce the new page. */
@@ -22,7 +22,7 @@ export function PageHeading({ title, windowTitle = title, lead, action }: Props)
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${windowTitle} · ${PRODUCT}`;
+    document.title = `${windowTitle} · ${siteName}`;
   }, [windowTitle]);
 
   useEffect(() => {

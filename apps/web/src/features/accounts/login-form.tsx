@@ -15,6 +15,7 @@ import { MessageBox } from '../../components/message-box.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { errorSentences } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { useResendVerification } from './api.ts';
 import { suggestsPasskeys, supportsPasskeys } from './model.ts';
 import { failureText } from './passkey-failure.ts';
@@ -268,7 +269,7 @@ interface SecondStepFormProps {
 const fields = {
   app: {
     label: 'Código de tu aplicación',
-    description: 'Los seis números que muestra ahora para Minga.',
+    description: `Los seis números que muestra ahora para ${siteName}.`,
   },
   recovery: {
     label: 'Código de recuperación',

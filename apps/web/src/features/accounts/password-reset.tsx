@@ -20,6 +20,7 @@ import { useCountdown } from '../../components/use-countdown.ts';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { errorSentences } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { useResetPassword } from './password-api.ts';
 import { RecoveryButton } from './recovery-button.tsx';
 
@@ -102,7 +103,7 @@ function PasswordResetForm({ token, reset }: Props) {
       <Stack gap="md">
         <NewPasswordField
           label="Nueva contraseña"
-          description={`Al menos ${PASSWORD_MIN} caracteres; para administrar Minga, ${ADMIN_PASSWORD_MIN} y que no sea de las más usadas`}
+          description={`Al menos ${PASSWORD_MIN} caracteres; para administrar ${siteName}, ${ADMIN_PASSWORD_MIN} y que no sea de las más usadas`}
           {...fieldProps(form, 'newPassword')}
         />
         <PasswordField

@@ -3,6 +3,7 @@ import { categoryNames } from '@minga/contract/category-names';
 import { Link } from '@tanstack/react-router';
 import { Note } from '../../components/page/note.tsx';
 import { isPublicBeforeReview } from '../../lib/is-public-before-review.ts';
+import { siteName } from '../../lib/site-name.ts';
 import classes from './cards.module.css';
 import { badgesOf, useIsPast } from './model.ts';
 
@@ -43,15 +44,15 @@ export function PendingNotice({ activity }: { activity: Activity }) {
   if (!isHeld && !badges.includes('pending')) return null;
   // The result is sent to the author alone.
   const review = activity.isOwner
-    ? 'El equipo de Minga la revisará y te avisará; no tienes que hacer nada.'
-    : 'El equipo de Minga la revisará; no tienes que hacer nada.';
+    ? `El equipo de ${siteName} la revisará y te avisará; no tienes que hacer nada.`
+    : `El equipo de ${siteName} la revisará; no tienes que hacer nada.`;
   const viewers = activity.isOwner && activity.collective === null ? 'la ves tú' : 'la ven quienes organizan';
   if (isHeld)
     return (
       <Note
         tone="sky"
         isSmall
-      >{`La publicaremos cuando la revisemos. Suele tardar poco: por ahora solo ${viewers} y el equipo de Minga.`}</Note>
+      >{`La publicaremos cuando la revisemos. Suele tardar poco: por ahora solo ${viewers} y el equipo de ${siteName}.`}</Note>
     );
   return (
     <Note tone="sky" isSmall>

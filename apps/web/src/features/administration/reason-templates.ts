@@ -1,3 +1,4 @@
+import { siteName } from '../../lib/site-name.ts';
 /** The decisions that are explained to the author. */
 export type ExplainedDecision = 'hide' | 'delete' | 'ban';
 
@@ -19,7 +20,7 @@ const changes: readonly ReasonTemplate[] = [
   {
     id: 'venta',
     name: 'Es una venta',
-    text: 'Minga es para trabajo comunitario y gratuito: aquí no se vende ni se hace propaganda. Cuéntanos a qué trabajo invitas y quita lo que se ofrece en venta.',
+    text: `${siteName} es para trabajo comunitario y gratuito: aquí no se vende ni se hace propaganda. Cuéntanos a qué trabajo invitas y quita lo que se ofrece en venta.`,
   },
   {
     id: 'plata',
@@ -52,7 +53,7 @@ const deletions: readonly ReasonTemplate[] = [
   {
     id: 'venta',
     name: 'Es publicidad',
-    text: 'La eliminamos porque era publicidad, y Minga es para trabajo comunitario y gratuito. Puedes publicar una nueva que invite a hacer algo en común.',
+    text: `La eliminamos porque era publicidad, y ${siteName} es para trabajo comunitario y gratuito. Puedes publicar una nueva que invite a hacer algo en común.`,
   },
   {
     id: 'plata',
@@ -85,7 +86,7 @@ const deactivations: readonly ReasonTemplate[] = [
   {
     id: 'venta',
     name: 'Publicidad repetida',
-    text: 'Desactivamos tu cuenta porque publicó publicidad varias veces. Minga es para trabajo comunitario y gratuito.',
+    text: `Desactivamos tu cuenta porque publicó publicidad varias veces. ${siteName} es para trabajo comunitario y gratuito.`,
   },
   {
     id: 'plata',

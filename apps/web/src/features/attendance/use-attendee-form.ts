@@ -14,6 +14,7 @@ import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { isNoConnection } from '../../lib/offline/is-unreached.ts';
 import { ApiError } from '../../lib/server/api.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { randomUuid } from '../../lib/storage/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
 import { requestVisitorCookie } from './api.ts';
@@ -107,7 +108,7 @@ export function useAttendeeForm(
     } catch (error) {
       if (isUnanswered(error) && (await keep(confirmation, seriesId))) {
         toastNotice(
-          `${isNoConnection(error) ? 'Sin conexión' : 'Minga no responde'}: tu asistencia quedó por enviar`,
+          `${isNoConnection(error) ? 'Sin conexión' : `${siteName} no responde`}: tu asistencia quedó por enviar`,
         );
         return onConfirmed();
       }

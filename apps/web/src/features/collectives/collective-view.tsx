@@ -24,6 +24,7 @@ import { PageHeading } from '../../components/page/page-heading.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 import { ownErrorText } from '../../lib/errors/error-sentences.ts';
 import { isUnknown } from '../../lib/errors/unknown-row.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { oneCollective, useFollowCollective } from './api.ts';
 import { CollectivePicture } from './collective-picture.tsx';
@@ -114,8 +115,8 @@ function CollectiveArticle({ collective, isSignedIn, activities, report }: Colle
           <p className={classes.verified}>
             <IconRosetteDiscountCheckFilled {...icon} />
             <span>
-              <strong>Colectivo verificado.</strong> La administración de Minga comprobó que es quien dice
-              ser.
+              <strong>Colectivo verificado.</strong>
+              <span>{` La administración de ${siteName} comprobó que es quien dice ser.`}</span>
             </span>
           </p>
         )}

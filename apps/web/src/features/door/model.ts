@@ -2,6 +2,7 @@ import type { DoorEntry } from '@minga/contract/check-ins';
 import { arrivalCode, heardCode, spokenCode } from '../../lib/attendance/arrival-code.ts';
 import { clockTime, isSameDay, shortDate } from '../../lib/dates/dates.ts';
 import { isPending } from '../../lib/outbox.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { withoutAccents, wordMatcher } from '../../lib/word-matcher.ts';
 import type { Arrival } from './arrivals.ts';
 
@@ -190,8 +191,8 @@ export function alreadyText(at: string, now: Date): string {
 
 export const NOT_A_CODE = resultOf(
   'unknown',
-  'Este código no es de Minga',
-  'Pídele a la persona que abra su asistencia en Minga, o búscala por su nombre.',
+  `Este código no es de ${siteName}`,
+  `Pídele a la persona que abra su asistencia en ${siteName}, o búscala por su nombre.`,
 );
 export const UNKNOWN_CODE = resultOf(
   'unknown',

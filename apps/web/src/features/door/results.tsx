@@ -15,6 +15,7 @@ import { useOnline } from '../../components/use-online.ts';
 import { now } from '../../lib/dates/now.ts';
 import { digits } from '../../lib/digits.ts';
 import { changeEntries, isPending, sendEntries, useSendingError } from '../../lib/outbox.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { type Arrival, arrivalKind, isToReview, problemOf } from './arrivals.ts';
 import classes from './door.module.css';
 import { type DoorPerson, type DoorResult, reviewText } from './model.ts';
@@ -174,8 +175,8 @@ export function SendingStatus({ taskId, owner, arrivals }: SendingStatusProps) {
         <p>
           {`${
             unsent.length === 1
-              ? 'Se borra de este dispositivo una llegada que Minga no recibió.'
-              : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que Minga no recibió.`
+              ? `Se borra de este dispositivo una llegada que ${siteName} no recibió.`
+              : `Se borran de este dispositivo ${digits(unsent.length)} llegadas que ${siteName} no recibió.`
           } No se puede deshacer.`}
         </p>
       </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { EMBEDDED_DEFAULT, EMBEDDED_LIST_PATH } from '@minga/contract/embedding';
 import { type Category, categories } from '@minga/contract/topics';
+import { siteName } from '../../lib/site-name.ts';
 import { urlText } from '../../lib/url-text.ts';
 
 const WORDS_MAX = 200;
@@ -42,4 +43,4 @@ const escaped = (text: string) =>
 
 /** The HTML to paste into another site. `origin` is this site's. */
 export const embedCode = (choice: EmbedChoice, origin: string): string =>
-  `<iframe src="${escaped(origin + embedPath(choice))}" title="Actividades de Minga" width="100%" height="${choice.height}" loading="lazy" style="border:0"></iframe>`;
+  `<iframe src="${escaped(origin + embedPath(choice))}" title="Actividades de ${siteName}" width="100%" height="${choice.height}" loading="lazy" style="border:0"></iframe>`;

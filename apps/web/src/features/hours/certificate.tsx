@@ -10,6 +10,7 @@ import { Note } from '../../components/page/note.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { clockTime, dayDate, isSameDay, longDate } from '../../lib/dates/dates.ts';
 import { isUnknown } from '../../lib/errors/unknown-row.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { oneCertificate } from './api.ts';
 import classes from './certificate.module.css';
 
@@ -55,7 +56,7 @@ const UnknownCertificate = () => (
     <EmptyState
       drawing="path"
       title="Revisa el número"
-      text="Está debajo de «Constancia número», como ABCD-EFGH-JKMN. Si lo escribiste bien, esa constancia no la dio Minga, o la persona eliminó su cuenta."
+      text={`Está debajo de «Constancia número», como ABCD-EFGH-JKMN. Si lo escribiste bien, esa constancia no la dio ${siteName}, o la persona eliminó su cuenta.`}
     />
   </>
 );
@@ -70,7 +71,7 @@ function CertificateContent({ certificate }: { certificate: Certificate }) {
         Esta constancia es válida
       </p>
       <PageHeading title="Constancia de horas" windowTitle={`Constancia ${number}`} />
-      <p className={classes.intro}>Minga hace constar que</p>
+      <p className={classes.intro}>{`${siteName} hace constar que`}</p>
       <p className={classes.name}>{name}</p>
       <p className={classes.intro}>ayudó como voluntaria o voluntario durante</p>
       <p className={classes.hours}>{hoursText(hours ?? 0)}</p>

@@ -23,6 +23,7 @@ import { alertPermission } from '../../lib/browser-alerts.ts';
 import { now } from '../../lib/dates/now.ts';
 import { timeAgo } from '../../lib/dates/time-ago.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { safeLocalStorage } from '../../lib/storage/safe-storage.ts';
 import type { BellChange, Entry } from './bell.ts';
 import { bellLines, type Line } from './bell-lines.ts';
@@ -174,8 +175,8 @@ function Words({ entry, isFresh, now }: Pick<NotificationLineProps, 'entry' | 'i
 }
 
 const OUTCOMES: Readonly<Record<PushOutcome, string>> = {
-  subscribed: 'Listo: este dispositivo te avisa aunque Minga esté cerrada.',
-  'open-only': 'Listo: este navegador te avisa mientras Minga esté abierta.',
+  subscribed: `Listo: este dispositivo te avisa aunque ${siteName} esté cerrada.`,
+  'open-only': `Listo: este navegador te avisa mientras ${siteName} esté abierta.`,
   denied:
     'Tu navegador quedó sin permiso para avisarte. Si cambias de idea, dáselo en sus ajustes. La campana y el correo siguen igual.',
 };
@@ -197,8 +198,7 @@ export function AlertOffer() {
       {subscribe.data === undefined ? (
         <>
           <p className={classes.text}>
-            ¿Quieres enterarte aunque no estés mirando Minga? Este dispositivo te avisa lo mismo que llega a
-            la campana: recordatorios, cambios, cupos y mensajes.
+            {`¿Quieres enterarte aunque no estés mirando ${siteName}? Este dispositivo te avisa lo mismo que llega a la campana: recordatorios, cambios, cupos y mensajes.`}
           </p>
           {subscribe.error && (
             <p className={classes.text}>

@@ -10,6 +10,7 @@ import { alertPermission } from '../../lib/browser-alerts.ts';
 import { now } from '../../lib/dates/now.ts';
 import { timeAgo } from '../../lib/dates/time-ago.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { pushDevices, useRemoveDevice, useSubscribeHere } from './push.ts';
 
@@ -22,8 +23,7 @@ export function PushDevices() {
   return (
     <Subsection title="Avisos en tus dispositivos" headingRef={title}>
       <p>
-        Te avisan lo mismo que llega a la campana, aunque Minga esté cerrada. Dejan de hacerlo cuando cierras
-        la sesión en ellos.
+        {`Te avisan lo mismo que llega a la campana, aunque ${siteName} esté cerrada. Dejan de hacerlo cuando cierras la sesión en ellos.`}
       </p>
       {!data.some(({ isCurrent }) => isCurrent) && <SubscribeHere />}
       {/* Also without rows: the focus recovery needs the list. */}
@@ -43,10 +43,10 @@ function SubscribeHere() {
     try {
       const outcome = await subscribe.mutateAsync();
       if (outcome === 'denied')
-        toastError('Tu navegador no nos deja avisarte: dale el permiso a Minga en sus ajustes.');
+        toastError(`Tu navegador no nos deja avisarte: dale el permiso a ${siteName} en sus ajustes.`);
       else if (outcome === 'open-only')
-        toastError('Este navegador solo puede avisarte mientras Minga esté abierta.');
-      else toastSuccess('Listo: este dispositivo te avisa aunque Minga esté cerrada');
+        toastError(`Este navegador solo puede avisarte mientras ${siteName} esté abierta.`);
+      else toastSuccess(`Listo: este dispositivo te avisa aunque ${siteName} esté cerrada`);
     } catch (error) {
       toastError(errorText(error, 'No pudimos activar los avisos aquí.'));
     }

@@ -7,6 +7,7 @@ import { LinkAction } from '../../components/page/link-action.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { OutcomePage } from '../../components/page/outcome-page.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
+import { siteName } from '../../lib/site-name.ts';
 import { isBadLink, subscriptionQuery, useUnsubscribe } from './api.ts';
 import { kindNames } from './model.ts';
 
@@ -40,7 +41,7 @@ function UnsubscribeForm({ token, isSignedIn }: Props & { token: string }) {
       token={token}
       mutation={unsubscribe}
       heading="¿Dejar de recibir estos correos?"
-      lead={`Ya no te llegarán ${kindNames[kind].mails}. Los demás correos de Minga siguen igual.`}
+      lead={`Ya no te llegarán ${kindNames[kind].mails}. Los demás correos de ${siteName} siguen igual.`}
       label="Dejar de recibirlos"
       busyLabel="Guardando..."
       hint="¿Fue sin querer? Cierra esta página: sin tu confirmación, nada cambia."

@@ -13,6 +13,7 @@ import { RadioList } from '../../components/form/radio-list.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { Note } from '../../components/page/note.tsx';
 import { errorText } from '../../lib/errors/error-sentences.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { useCreateReport } from './api.ts';
 import classes from './reports.module.css';
 
@@ -121,7 +122,7 @@ function ReportThanks({ isSignedIn, onClose }: ReportThanksProps) {
   return (
     <>
       <p ref={text} tabIndex={-1} className={classes.text}>
-        Tu reporte ya le llegó al equipo de Minga.
+        {`Tu reporte ya le llegó al equipo de ${siteName}.`}
       </p>
       <ul className={classes.next}>
         <li>Una persona lo lee y decide. Lo más reportado va primero.</li>

@@ -30,6 +30,7 @@ import { counted } from '../../lib/digits.ts';
 import { DOT } from '../../lib/dot.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import {
   deliveriesQuery,
@@ -52,8 +53,7 @@ export const WebhooksPanel = ({ slug }: { slug: string }) => (
     renderSecret={({ secret }, onDone) => (
       <>
         <SecretOnce title="El secreto del webhook" value={secret} onDone={onDone}>
-          Guárdalo ahora: no lo volvemos a mostrar. Con él tu programa comprueba que cada aviso viene de
-          Minga.
+          {`Guárdalo ahora: no lo volvemos a mostrar. Con él tu programa comprueba que cada aviso viene de ${siteName}.`}
         </SecretOnce>
         <VerificationExample />
       </>

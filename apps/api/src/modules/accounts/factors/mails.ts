@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, notice } from '../../../platform/mail/notice.tsx';
@@ -7,7 +8,7 @@ import { type Addressee, recoveryUrl, WHY_OWNER } from '../mails.ts';
 export const authenticatorAddedEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Activaste la aplicación de códigos en Minga',
+    subject: `Activaste la aplicación de códigos en ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Tu cuenta quedó más protegida',
     body: [
@@ -25,7 +26,7 @@ export const authenticatorRemovedEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Quitaste la aplicación de códigos en Minga',
+    subject: `Quitaste la aplicación de códigos en ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Ya no sirve tu aplicación de códigos',
     body: [
@@ -47,7 +48,7 @@ export const recoveryCodeUsedEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Usaron un código de recuperación en tu cuenta de Minga',
+    subject: `Usaron un código de recuperación en tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Usaron un código de recuperación',
     body: [
@@ -69,7 +70,7 @@ export const recoveryCodesRenewedEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Hay códigos de recuperación nuevos en tu cuenta de Minga',
+    subject: `Hay códigos de recuperación nuevos en tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Creaste códigos nuevos',
     body: [
@@ -83,7 +84,7 @@ export const recoveryCodesRenewedEmail = (
 export const wrongCodesEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Varios códigos equivocados en tu cuenta de Minga',
+    subject: `Varios códigos equivocados en tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: '¿Eres tú quien intenta entrar?',
     body: [
@@ -100,7 +101,7 @@ export const secondFactorResetStartedEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Vamos a quitar el segundo factor de tu cuenta de Minga',
+    subject: `Vamos a quitar el segundo factor de tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'En 24 horas quitamos tu segundo factor',
     body: [
@@ -114,7 +115,7 @@ export const secondFactorResetStartedEmail = (
 export const secondFactorResetEmail = ({ email, username }: Addressee, publicUrl: string): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Quitamos el segundo factor de tu cuenta de Minga',
+    subject: `Quitamos el segundo factor de tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Ya puedes entrar con tu contraseña',
     body: [
@@ -132,7 +133,7 @@ export const passkeyAddedEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Agregaste una llave de acceso a tu cuenta de Minga',
+    subject: `Agregaste una llave de acceso a tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Hay una llave de acceso nueva',
     body: [
@@ -151,7 +152,7 @@ export const passkeyRemovedEmail = (
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: 'Quitaste una llave de acceso de tu cuenta de Minga',
+    subject: `Quitaste una llave de acceso de tu cuenta de ${SITE_NAME}`,
     reason: WHY_OWNER,
     heading: 'Ya no sirve una llave de acceso',
     body: [

@@ -4,6 +4,7 @@ import {
   PASSKEY_NAME_MAX,
   type RegistrationOptions,
 } from '@minga/contract/passkeys';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { describeDevice } from '../rules.ts';
 
 export const CHALLENGE_SECONDS = PASSKEY_MINUTES * 60;
@@ -51,7 +52,7 @@ export function registrationOptions({
   existing: readonly KnownCredential[];
 }): RegistrationOptions {
   return {
-    rp: { id: relyingParty(publicUrl).id, name: 'Minga' },
+    rp: { id: relyingParty(publicUrl).id, name: SITE_NAME },
     user: { id: handle.toString('base64url'), name: user.email, displayName: user.username },
     challenge,
     pubKeyCredParams: ALGORITHMS.map(alg => ({ type: CREDENTIAL_TYPE, alg })),
@@ -102,11 +103,11 @@ export const isCounterBack = (stored: number, received: number): boolean =>
 
 /** The reasons why a passkey's response is rejected, each with a remedy. */
 export const problemSentences = {
-  page: 'Esta llave de acceso se usó desde otra página. Abre Minga en su propia dirección y vuelve a intentarlo.',
+  page: `Esta llave de acceso se usó desde otra página. Abre ${SITE_NAME} en su propia dirección y vuelve a intentarlo.`,
   user: 'Tu dispositivo no comprobó que eres tú. Vuelve a intentarlo con tu huella, tu cara o tu PIN.',
   counter:
     'Por seguridad no aceptamos esta llave de acceso: parece que alguien la copió. Entra con tu contraseña, quítala y agrega otra.',
   signature: 'No pudimos comprobar esta llave de acceso. Vuelve a intentarlo o usa tu contraseña.',
-  unknown: 'Esta llave de acceso no abre ninguna cuenta de Minga: tal vez la quitaron. Usa tu contraseña.',
+  unknown: `Esta llave de acceso no abre ninguna cuenta de ${SITE_NAME}: tal vez la quitaron. Usa tu contraseña.`,
 } as const;
 export type PasskeyProblem = keyof typeof problemSentences;

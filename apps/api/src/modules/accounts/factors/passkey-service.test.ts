@@ -9,11 +9,19 @@ import { createPasskey } from '../../../../test/authenticator.ts';
 import { signedIn } from '../../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
 import { subjectsTo } from '../../../../test/sent-emails.ts';
+import { defaultSite } from '../../../../test/site.ts';
 import { aPasskey } from '../../../../test/trust-factories.ts';
+import { fillText } from '../../../platform/site/site-text.ts';
 import { sweepAccounts } from '../jobs.ts';
 import { passkeyChallenges, passkeys, recoveryCodes, users } from '../schema.ts';
 import { problemSentences } from './passkey-rules.ts';
 import { resetNow } from './service.ts';
+
+/** The sentences with the default name of the site. */
+const sentences = {
+  page: fillText(problemSentences.page, defaultSite),
+  unknown: fillText(problemSentences.unknown, defaultSite),
+};
 
 describe('passkeys', async () => {
   // The two apps stand for two processes on one database.
@@ -192,8 +200,8 @@ describe('passkeys', async () => {
     });
 
     it.each([
-      ['of another page', { origin: 'https://malo.example' }, 403, problemSentences.page],
-      ['in a frame of another site', { isInFrame: true }, 403, problemSentences.page],
+      ['of another page', { origin: 'https://malo.example' }, 403, sentences.page],
+      ['in a frame of another site', { isInFrame: true }, 403, sentences.page],
       ['of another host name', { rpId: 'malo.example' }, 401, problemSentences.signature],
       ['without user verification', { isUserVerified: false }, 401, problemSentences.user],
       ['with a counter that went back', { counter: 5 }, 401, problemSentences.counter],
@@ -224,7 +232,7 @@ describe('passkeys', async () => {
     });
 
     it('rejects a passkey of no account, and one that was removed', async () => {
-      const { unknown: message } = problemSentences;
+      const { unknown: message } = sentences;
       expect(errorOf(await logInWith({ passkey: createPasskey() }))).toMatchObject({ status: 401, message });
       const ana = await signedIn(db);
       const { passkey, reply } = await register(ana);

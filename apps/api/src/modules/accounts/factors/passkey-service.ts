@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Assertion, Attestation } from '@minga/contract/passkey-responses';
 import { PASSKEYS_MAX, type RegistrationOptions } from '@minga/contract/passkeys';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import {
   AppError,
@@ -136,7 +137,7 @@ export async function provePasskey(
 
 const HANDLE_BYTES = 32;
 const TOO_MANY = `Ya tienes ${PASSKEYS_MAX} llaves de acceso. Quita una para agregar otra.`;
-const KNOWN = 'Esta llave de acceso ya está en una cuenta de Minga.';
+const KNOWN = `Esta llave de acceso ya está en una cuenta de ${SITE_NAME}.`;
 const UNKNOWN = 'Esa llave de acceso ya no está en tu cuenta';
 const NOT_CREATED = 'No pudimos comprobar la llave de acceso que creó tu dispositivo. Vuelve a intentarlo.';
 

@@ -70,7 +70,7 @@ it.each([
 
 it('the address of the QR code contains secret, issuer and account', () => {
   const created = newTotpSecret();
-  const parsed = URI.parse(totpUri(created, 'rosa@example.org'));
+  const parsed = URI.parse(totpUri(created, 'rosa@example.org', 'Minga'));
   expect(parsed).toMatchObject({ issuer: 'Minga', label: 'rosa@example.org', digits: 6, period: 30 });
   expect(parsed.secret.base32).toBe(base32(created));
   expect(base32(created)).toMatch(/^[A-Z2-7]{32}$/);

@@ -7,7 +7,6 @@ const STEP_SECONDS = 30;
 /** The number of time steps by which the clock of a phone may be wrong. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-const ISSUER = 'Minga';
 
 /** Omits 0, 1, I, L, O and U, which are easily misread. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
@@ -25,9 +24,9 @@ export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 export const base32 = (secret: Uint8Array): string => secretOf(secret).base32;
 
-/** The content of the QR code. The address distinguishes several accounts in one app. */
-export const totpUri = (secret: Uint8Array, email: string): string =>
-  new TOTP({ issuer: ISSUER, label: email, secret: secretOf(secret) }).toString();
+/** The content of the QR code. `issuer` is the site's name, and the address distinguishes several accounts in one app. */
+export const totpUri = (secret: Uint8Array, email: string, issuer: string): string =>
+  new TOTP({ issuer, label: email, secret: secretOf(secret) }).toString();
 
 /**
  * Returns the time step of the entered code: the current step or one of its neighbours, if it is later than `lastStep`, since each

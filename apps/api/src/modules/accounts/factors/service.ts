@@ -152,7 +152,7 @@ export async function startTotp(platform: Platform, session: Session): Promise<T
     if ((await findTotp(tx, id)) !== null)
       throw conflict('Ya usas una aplicación de códigos. Quítala primero.');
     await upsertTotpSetup(tx, { userId: id, secret, createdAt: now });
-    return { secret: base32(secret), uri: totpUri(secret, email) };
+    return { secret: base32(secret), uri: totpUri(secret, email, platform.site.current().name) };
   });
 }
 

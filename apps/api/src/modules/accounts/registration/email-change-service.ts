@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { discardUnless } from '../../../platform/database/queries.ts';
@@ -54,7 +55,7 @@ export async function changeAddress(
   return changed;
 }
 
-export const emailTaken = () => conflict('Ese correo ya tiene una cuenta en Minga');
+export const emailTaken = () => conflict(`Ese correo ya tiene una cuenta en ${SITE_NAME}`);
 
 /** Throws 409 if `work` violates the unique index on the accounts' addresses. */
 export async function rejectTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {

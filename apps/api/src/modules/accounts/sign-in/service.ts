@@ -1,4 +1,5 @@
 import type { LoginOptions } from '@minga/contract/passkeys';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { AppError, unauthenticated } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -96,7 +97,7 @@ const startOver = () =>
     'Pasó mucho tiempo o la contraseña cambió. Escribe otra vez tu correo y tu contraseña.',
   );
 
-const ADMINISTRATORS = 'habla con quien administra Minga en tu comunidad';
+const ADMINISTRATORS = `habla con quien administra ${SITE_NAME} en tu comunidad`;
 const WRONG = 'Correo o contraseña incorrectos';
 
 /** The tokens of a session, or the token of a sign-in that is pending the second factor. */

@@ -27,7 +27,7 @@ const LENGTH_MS = 2 * 60 * 60 * 1000;
 const uidOf = (id: string): string => `${id}@minga`;
 const endOf = (start: Date): Date => new Date(start.getTime() + LENGTH_MS);
 
-type Site = Pick<Platform, 'publicUrl' | 'settings'>;
+type CalendarParts = Pick<Platform, 'publicUrl' | 'settings' | 'site'>;
 
 const AS_WRITTEN = { line: (text: string) => text, prose: (text: string) => text };
 
@@ -56,7 +56,7 @@ export interface CalendarEntry {
 /** The calendar entry of an activity. `line` and `prose` escape the users' short and long texts. */
 export function calendarEventOf(
   { activity, revision }: CalendarEntry,
-  { publicUrl, settings }: Site,
+  { publicUrl, settings }: CalendarParts,
   { line, prose } = AS_WRITTEN,
 ): CalendarEvent {
   const url = publicUrl + activityPath(activity._id);
@@ -107,7 +107,7 @@ interface Deleted {
 /** The entry that cancels a deleted activity in the calendars that contain it. */
 export function cancelledCalendarEvent(
   { id, date, endDate = null, revision, deletedAt }: Deleted,
-  { settings }: Pick<Platform, 'settings'>,
+  { settings, site }: Pick<Platform, 'settings' | 'site'>,
 ): CalendarEvent {
   return {
     uid: uidOf(id),
@@ -117,7 +117,7 @@ export function cancelledCalendarEvent(
     start: date,
     end: endDate ?? endOf(date),
     summary: 'Actividad cancelada',
-    organizer: { name: 'Minga', address: addressOf(settings.mailFrom) },
+    organizer: { name: site.current().name, address: addressOf(settings.mailFrom) },
   };
 }
 
@@ -156,7 +156,7 @@ export type CalendarFiles = (entries: readonly PersonalEntry[]) => Attachment[];
 export async function createCalendarFiles(
   tx: Executor,
   activityIds: readonly string[],
-  platform: Site,
+  platform: CalendarParts,
 ): Promise<CalendarFiles> {
   const rows = activityIds.length === 0 ? [] : await findCalendarRows(tx, [...new Set(activityIds)]);
   const byId = new Map(rows.map(row => [row.id, row]));
@@ -177,7 +177,7 @@ const ROWS_AT_ONCE = 500;
 export async function personalEvents(
   db: Executor,
   entries: readonly PersonalEntry[],
-  platform: Site,
+  platform: CalendarParts,
 ): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = [];
   for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
@@ -195,7 +195,12 @@ export async function personalEvents(
   return events;
 }
 
-function eventOf(row: CalendarRow, isConfirmed: boolean, platform: Site, texts = INERT): CalendarEvent {
+function eventOf(
+  row: CalendarRow,
+  isConfirmed: boolean,
+  platform: CalendarParts,
+  texts = INERT,
+): CalendarEvent {
   const activity = {
     ...row,
     ...presentLocation(row, isConfirmed),
@@ -218,7 +223,7 @@ function eventOf(row: CalendarRow, isConfirmed: boolean, platform: Site, texts =
 export const cancellationFile = (
   ended: readonly CancelledEntry[],
   { title, deletedAt }: { readonly title: string | null; readonly deletedAt: Date },
-  platform: Site,
+  platform: CalendarParts,
 ): Attachment[] =>
   attachmentOf(
     ended.map(({ id, date, endDate, sequence }) => ({
@@ -242,14 +247,14 @@ export const cancellationFile = (
 export const cancelledAttendanceFile = async (
   tx: Executor,
   { id, title }: { readonly id: string; readonly title: string },
-  platform: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+  platform: CalendarParts & Pick<Platform, 'clock'>,
 ): Promise<Attachment[]> =>
   cancellationFile(await findCancelledEntry(tx, id), { title, deletedAt: platform.clock() }, platform);
 
 /** One file, whose type names the method (RFC 6047), or none without an entry. */
 function attachmentOf(
   events: readonly CalendarEvent[],
-  { settings }: Site,
+  { settings, site }: CalendarParts,
   method: CalendarMethod = 'PUBLISH',
 ): Attachment[] {
   const [first] = events;
@@ -258,7 +263,7 @@ function attachmentOf(
     {
       name: calendarFileName(first),
       type: `${CALENDAR_TYPE}; method=${method}`,
-      content: calendarFile(events, settings.timeZone, method),
+      content: calendarFile(events, settings.timeZone, { method, author: site.current().name }),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { withdrawalReasons } from '@minga/contract/hours';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { describe, expect, it } from 'vitest';
 import { decideHours, isOrganiserAsked, type LostHours, lostHoursAdvice } from './rules.ts';
 
@@ -65,7 +66,7 @@ describe('lost hours rules', () => {
   const both = { contactEmail: 'hola@minga.example', contactPhone: '+57 602 555 0101' };
 
   const ORGANISER = 'quien organizó la actividad';
-  const ADMINISTRATION = 'quien administra Minga';
+  const ADMINISTRATION = `quien administra ${SITE_NAME}`;
   /** The people whom the advice names while the organiser can be contacted. */
   const asked: [LostHours['because'], string[]][] = [
     ['removed', [ORGANISER, ADMINISTRATION]],
@@ -100,8 +101,7 @@ describe('lost hours rules', () => {
 
     it('say how the administration is reached, if the site has a contact', () => {
       const advice = lostHoursAdvice({ because, isOrganiserThere: true }, both);
-      const ways =
-        'habla con quien administra Minga: escribe a hola@minga.example o llama al +57 602 555 0101.';
+      const ways = `habla con quien administra ${SITE_NAME}: escribe a hola@minga.example o llama al +57 602 555 0101.`;
       expect(advice.endsWith(ways)).toBe(named.includes(ADMINISTRATION));
       expect(advice.endsWith('.') && !advice.endsWith('..')).toBe(true);
     });

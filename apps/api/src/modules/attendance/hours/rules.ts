@@ -1,4 +1,5 @@
 import type { ConfirmedHours, WithdrawalReason } from '@minga/contract/hours';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Settings } from '../../../settings.ts';
 import { contactAdvice } from '../../accounts/rules.ts';
 
@@ -81,7 +82,7 @@ type Contacts = Pick<Settings, 'contactEmail' | 'contactPhone'>;
 /** A text such as «habla con quien administra Minga: escribe a … o llama al …». */
 function toAdministration(contacts: Contacts): string {
   const ways = contactAdvice(contacts, '');
-  return `habla con quien administra Minga${ways === '' ? '' : `: ${ways}`}`;
+  return `habla con quien administra ${SITE_NAME}${ways === '' ? '' : `: ${ways}`}`;
 }
 
 /**

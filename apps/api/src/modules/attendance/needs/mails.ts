@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, noticeTemplate, refusalText } from '../../../platform/mail/notice.tsx';
 import { activitySubject } from '../../../platform/mail/subject.ts';
@@ -19,7 +20,7 @@ const NEEDS_CHANGED = {
 
 const released = noticeTemplate(({ subject, name, title, things, left, url, refusalUrl }: Released) => ({
   subject,
-  reason: 'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga.',
+  reason: `Recibes este correo porque alguien dio esta dirección para ir a una actividad en ${SITE_NAME}.`,
   heading: mailText`Ya no hace falta todo, ${name}`,
   body: [
     mailText`Quien organiza «${title}» cambió lo que se necesita. Ya no cuentan contigo para ${things}. Tu asistencia sigue igual y puedes elegir otra cosa.`,

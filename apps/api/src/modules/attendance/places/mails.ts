@@ -1,4 +1,5 @@
 import type { Need } from '@minga/contract/needs';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts';
@@ -44,8 +45,7 @@ interface Values extends Facts {
   readonly refusalUrl: string | null;
 }
 
-const REASON =
-  'Recibes este correo porque alguien dio esta dirección para ir a una actividad en Minga. Si no fuiste tú, puedes ignorarlo.';
+const REASON = `Recibes este correo porque alguien dio esta dirección para ir a una actividad en ${SITE_NAME}. Si no fuiste tú, puedes ignorarlo.`;
 
 interface WaitingValues extends Values {
   readonly position: string;

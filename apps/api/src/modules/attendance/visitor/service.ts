@@ -1,4 +1,5 @@
 import { ERASED_DAYS_MAX, UPCOMING_DAYS } from '@minga/contract/administration/retention';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { conflict, invalidToken } from '../../../platform/errors.ts';
 import { createBatches } from '../../../platform/jobs/due-work.ts';
@@ -45,8 +46,7 @@ import {
   RETENTION,
 } from './repository.ts';
 
-const HAS_ACCOUNT =
-  'Este correo tiene una cuenta en Minga: inicia sesión y descarga o borra tus datos desde tu perfil.';
+const HAS_ACCOUNT = `Este correo tiene una cuenta en ${SITE_NAME}: inicia sesión y descarga o borra tus datos desde tu perfil.`;
 /** The maximum number of attendances in a download, more than a person has. */
 const ATTENDANCES_MAX = 1000;
 

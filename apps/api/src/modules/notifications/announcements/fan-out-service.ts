@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
 import { longDate } from '../../../platform/local-time.ts';
@@ -324,12 +325,12 @@ function bellText(
     ],
     withdrawal: [
       `Se retiró una actividad ${before}`,
-      `${capitalised(ofDay)} ya no está publicada: quien administra Minga no la aprobó.`,
+      `${capitalised(ofDay)} ya no está publicada: quien administra ${SITE_NAME} no la aprobó.`,
     ],
     removal: ['Ya no estás en la lista de una actividad', `Quien organiza ${ofDay} te quitó de la lista.`],
     'admin-removal': [
       'Ya no estás en la lista de una actividad',
-      `Quien administra Minga te quitó de la lista de ${ofDay.replace(/,$/, '')}.`,
+      `Quien administra ${SITE_NAME} te quitó de la lista de ${ofDay.replace(/,$/, '')}.`,
     ],
     correction: [LOST_HOURS, `Quien organizó ${ofDay} corrigió tus horas: ahora cuentan menos.`],
     loss: [LOST_HOURS, `Quien organizó ${ofDay} quitó las horas que te había confirmado.`],

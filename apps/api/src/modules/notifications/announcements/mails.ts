@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText, refusalText } from '../../../platform/mail/notice.tsx';
@@ -9,7 +10,7 @@ import { NOT_SHOWN, otherOccurrencesSentence } from '../rules.ts';
 
 type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
-const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
+const WHY = `Recibes este correo porque alguien dio esta dirección para ir a esta actividad en ${SITE_NAME}.`;
 
 const placeOr = (place: string): string => place || 'Por confirmar';
 
@@ -174,7 +175,7 @@ const ends = {
     what: 'Se retiró',
     plain: (relation: string) => `Se retiró una actividad ${relation}`,
     text: (what: string) =>
-      `Quien administra Minga retiró ${what}, así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
+      `Quien administra ${SITE_NAME} retiró ${what}, así que ya no está publicada. Antes de ir, pregúntale a quien la organiza si se hará.`,
   },
   removal: {
     what: 'Ya no estás en la lista',
@@ -186,11 +187,12 @@ const ends = {
     what: 'Ya no estás en la lista',
     plain: () => 'Ya no estás en la lista de una actividad',
     text: (what: string) =>
-      `Quien administra Minga te quitó de la lista de participantes de ${what}. Si crees que es un error, habla con quien administra o con quien la organiza.`,
+      `Quien administra ${SITE_NAME} te quitó de la lista de participantes de ${what}. Si crees que es un error, habla con quien administra o con quien la organiza.`,
   },
   'withdrawal-of-hours': {
     ...LOST_SUBJECT,
-    text: (what: string, hasAccount: boolean) => `Quien administra Minga retiró ${what}. ${lost(hasAccount)}`,
+    text: (what: string, hasAccount: boolean) =>
+      `Quien administra ${SITE_NAME} retiró ${what}. ${lost(hasAccount)}`,
   },
   'removal-of-hours': {
     ...LOST_SUBJECT,
@@ -210,7 +212,7 @@ const ends = {
   'admin-removal-of-hours': {
     ...LOST_SUBJECT,
     text: (what: string, hasAccount: boolean) =>
-      `Quien administra Minga te quitó de la lista de participantes de ${what}. ${lost(hasAccount)}`,
+      `Quien administra ${SITE_NAME} te quitó de la lista de participantes de ${what}. ${lost(hasAccount)}`,
   },
 } as const;
 

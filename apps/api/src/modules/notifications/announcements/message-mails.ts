@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { inertProse, inertText } from '../../../platform/mail/inert-text.ts';
@@ -55,7 +56,7 @@ const allowedText: Readonly<Record<Standing, (text: string) => string>> = {
   added: inertText,
 };
 
-const WHY = 'Recibes este correo porque alguien dio esta dirección para ir a esta actividad en Minga.';
+const WHY = `Recibes este correo porque alguien dio esta dirección para ir a esta actividad en ${SITE_NAME}.`;
 
 const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
@@ -162,7 +163,7 @@ function ownerText({ isConfirmed, isByAdmin, name, companions, title, dates }: O
   const when = dates === 1 ? '' : `, en ${dates} fechas`;
   if (isConfirmed) return { title: 'Nueva asistencia', text: `${who} ${attend} a «${title}»${when}.` };
   if (isByAdmin) {
-    const text = `Quien administra Minga quitó a ${who} de la lista de «${title}».`;
+    const text = `Quien administra ${SITE_NAME} quitó a ${who} de la lista de «${title}».`;
     return { title: 'Asistencia eliminada', text };
   }
   return { title: 'Asistencia cancelada', text: `${who} ya no ${attend} a «${title}».` };

@@ -1,4 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
+import { SITE_NAME } from '@minga/contract/site-words';
 import { activitySubject } from '../../../platform/mail/subject.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { collectivePath } from '../../collectives/rules.ts';
@@ -18,7 +19,7 @@ type Site = Pick<Platform, 'settings' | 'clock'>;
 const subjectOf = (what: string, { title, date }: Omit<Activity, 'id'>, dates: number, site: Site): string =>
   activitySubject({ what, plain: what }, { title, date, isFirst: dates > 1 }, site);
 
-const OWNER_WHY = 'Recibes este correo porque organizas actividades en Minga.';
+const OWNER_WHY = `Recibes este correo porque organizas actividades en ${SITE_NAME}.`;
 const OWN_ACTIVITIES = { path: '/tasks', label: 'Ir a mis actividades' };
 
 const pageOf = ({ id }: Activity) => ({ path: `/actividades/${id}`, label: 'Ver la actividad' });
@@ -78,11 +79,11 @@ export const removalItem = (
   activityId: null,
   subject: subjectOf('Eliminada', { title, date }, dates, site),
   greeting: 'hello',
-  text: `Quien administra Minga eliminó tu actividad «${title}»${occurrencesPhrase(dates)}. Ya no se puede ver.`,
+  text: `Quien administra ${SITE_NAME} eliminó tu actividad «${title}»${occurrencesPhrase(dates)}. Ya no se puede ver.`,
   details: reason === '' ? [] : [{ label: 'Motivo', value: reason }],
   note: null,
   link: OWN_ACTIVITIES,
-  reason: 'Recibes este correo porque organizabas actividades en Minga.',
+  reason: `Recibes este correo porque organizabas actividades en ${SITE_NAME}.`,
 });
 
 /** Item about the review of a collective. `reason` is null if it was approved. */
@@ -97,7 +98,7 @@ export const collectiveDecisionItem = (
   details: reason === null ? [] : [{ label: 'Motivo', value: reason }],
   note: null,
   link: reason === null ? { path: collectivePath(slug), label: 'Ver el colectivo' } : null,
-  reason: 'Recibes este correo porque administras este colectivo en Minga.',
+  reason: `Recibes este correo porque administras este colectivo en ${SITE_NAME}.`,
 });
 
 export const collectiveDecisionText = (name: string, isRejected: boolean): string =>

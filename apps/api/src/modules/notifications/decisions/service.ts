@@ -1,4 +1,5 @@
 import type { ReportReason } from '@minga/contract/report-reasons';
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
 import { cancel, claimDue, type LockingHandler, schedule } from '../../../platform/due-work/due-work.ts';
@@ -188,7 +189,7 @@ export async function notifyRemovals(
         ...{ userId: owner.id, email: owner.email, taskId: null },
         type: 'rejection' as const,
         title: 'Actividad eliminada',
-        text: `Quien administra Minga eliminó «${title}»${occurrencesPhrase(dates)}.${why}`,
+        text: `Quien administra ${SITE_NAME} eliminó «${title}»${occurrencesPhrase(dates)}.${why}`,
         composeEmail: null,
         item: removalItem(first, reason, dates, platform),
       };

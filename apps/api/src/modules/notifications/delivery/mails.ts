@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../../platform/mail/email.ts';
 import { LINE_BREAK, type MailText, mailText, notice, type Part } from '../../../platform/mail/notice.tsx';
 import { activitySubject, cutAtWord } from '../../../platform/mail/subject.ts';
@@ -43,7 +44,7 @@ export function digestEmail(
   return notice({
     to: email,
     subject: subjectOf(sections, site),
-    reason: 'Recibes este correo porque organizas actividades en Minga.',
+    reason: `Recibes este correo porque organizas actividades en ${SITE_NAME}.`,
     unsubscribeUrl,
     heading: mailText`Hola, ${username}`,
     body:
@@ -89,7 +90,7 @@ const changesOf = (
     entries.filter(({ isConfirmed, isByAdmin }) => !isConfirmed && !isByAdmin),
   ),
   namesText(
-    'Quien administra Minga quitó de la lista a',
+    `Quien administra ${SITE_NAME} quitó de la lista a`,
     entries.filter(({ isByAdmin }) => isByAdmin),
   ),
   mailText`${comingNow(attendeeCount)} a «${activity.title}».`,
@@ -120,7 +121,7 @@ function namesText(label: string, entries: readonly Entry[]): MailText | null {
   return mailText`${label}: ${names.slice(0, LISTED_MAX).join(', ')}${more > 0 ? ` y ${more.toLocaleString('es-CO')} más` : ''}.`;
 }
 
-const GENERAL_REASON = 'Recibes este correo por lo que haces en Minga.';
+const GENERAL_REASON = `Recibes este correo por lo que haces en ${SITE_NAME}.`;
 
 const headings: Record<DigestItem['greeting'], (username: string) => string> = {
   hello: username => `Hola, ${username}`,

@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@minga/contract/site-words';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { LINE_BREAK, mailText, notice } from '../../../platform/mail/notice.tsx';
@@ -23,8 +24,8 @@ export interface NewActivity {
   readonly sought: string | null;
 }
 
-const FOLLOW_WHY = 'Recibes este correo porque sigues a este colectivo en Minga.';
-const SEARCH_WHY = 'Recibes este correo porque guardaste esta búsqueda en Minga.';
+const FOLLOW_WHY = `Recibes este correo porque sigues a este colectivo en ${SITE_NAME}.`;
+const SEARCH_WHY = `Recibes este correo porque guardaste esta búsqueda en ${SITE_NAME}.`;
 /** Limits the length of lists. It exceeds the number of activities that an account may publish in an hour. */
 const LISTED_MAX = 70;
 
@@ -105,16 +106,16 @@ function digestTexts(found: readonly NewActivity[], site: Site): { subject: stri
   if (searched === 0)
     return {
       subject: one ?? `${count} de colectivos que sigues`,
-      reason: 'Recibes este correo porque sigues a estos colectivos en Minga.',
+      reason: `Recibes este correo porque sigues a estos colectivos en ${SITE_NAME}.`,
     };
   if (searched === found.length)
     return {
       subject: one ?? `${count} que buscabas`,
-      reason: 'Recibes este correo porque guardaste búsquedas en Minga.',
+      reason: `Recibes este correo porque guardaste búsquedas en ${SITE_NAME}.`,
     };
   return {
     subject: `${count} de lo que sigues y lo que buscas`,
-    reason: 'Recibes este correo por los colectivos que sigues y las búsquedas que guardaste en Minga.',
+    reason: `Recibes este correo por los colectivos que sigues y las búsquedas que guardaste en ${SITE_NAME}.`,
   };
 }
 

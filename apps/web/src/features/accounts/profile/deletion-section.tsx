@@ -8,6 +8,7 @@ import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { digits } from '../../../lib/digits.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { useDeleteAccount } from '../api.ts';
 import { DownloadButton } from './download-button.tsx';
 import classes from './profile.module.css';
@@ -66,7 +67,7 @@ const activities = (count: number) =>
 
 function upcoming(activityCount: number, count: number): string {
   if (count === 0) return '';
-  return ` ${upcomingClause(activityCount, count)}: quienes iban a ir ya no tendrán noticias por Minga, así que cuéntales antes.`;
+  return ` ${upcomingClause(activityCount, count)}: quienes iban a ir ya no tendrán noticias por ${siteName}, así que cuéntales antes.`;
 }
 
 function upcomingClause(activityCount: number, count: number): string {

@@ -3,6 +3,7 @@ import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import { Link } from '@tanstack/react-router';
 import { LinkAction } from '../../../components/page/link-action.tsx';
 import { FailurePage, OutcomePage } from '../../../components/page/outcome-page.tsx';
+import { siteName } from '../../../lib/site-name.ts';
 import { useConfirmEmailChange } from '../profile-api.ts';
 import { useUser } from '../session/session.ts';
 
@@ -14,7 +15,7 @@ export function EmailConfirmation({ token }: { token: string | undefined }) {
       token={token}
       mutation={useConfirmEmailChange()}
       heading="Confirma tu correo nuevo"
-      lead="Recibimos tu pedido de cambiarlo. Cuando confirmes, entrarás a Minga con la dirección en la que te llegó este enlace."
+      lead={`Recibimos tu pedido de cambiarlo. Cuando confirmes, entrarás a ${siteName} con la dirección en la que te llegó este enlace.`}
       label="Confirmar el cambio de correo"
       busyLabel="Confirmando…"
       hint="¿No lo pediste? Cierra esta página: sin confirmar, nada cambia."
@@ -23,7 +24,7 @@ export function EmailConfirmation({ token }: { token: string | undefined }) {
       renderDone={({ message }) => (
         <OutcomePage
           title={message}
-          text="Desde ahora entras a Minga con esa dirección, y ahí te escribimos."
+          text={`Desde ahora entras a ${siteName} con esa dirección, y ahí te escribimos.`}
         >
           <Button component={Link} to={user ? '/profile' : '/login'} fullWidth size="lg">
             {user ? 'Ir a mi perfil' : 'Iniciar sesión'}

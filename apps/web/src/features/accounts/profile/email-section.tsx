@@ -9,6 +9,7 @@ import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
+import { siteName } from '../../../lib/site-name.ts';
 import { useCancelEmailChange, useRequestEmailChange } from '../profile-api.ts';
 import classes from './profile.module.css';
 import { ProfileSection } from './profile-section.tsx';
@@ -42,7 +43,11 @@ export function EmailSection({ user, pendingEmail }: Pick<Profile, 'user' | 'pen
   }
 
   return (
-    <ProfileSection id="correo" lead="Con él entras a Minga, y ahí te escribimos." headingRef={heading}>
+    <ProfileSection
+      id="correo"
+      lead={`Con él entras a ${siteName}, y ahí te escribimos.`}
+      headingRef={heading}
+    >
       <p className={classes.current}>{user.email}</p>
       {pendingEmail !== null && (
         <PendingEmail

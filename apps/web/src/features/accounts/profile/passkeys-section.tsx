@@ -18,6 +18,7 @@ import { SectionError, Subsection } from '../../../components/page/page-section.
 import { type Outcome, useOutcome } from '../../../components/page/use-outcome.ts';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { timeAgo } from '../../../lib/dates/time-ago.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { supportsPasskeys } from '../model.ts';
 import { failureText } from '../passkey-failure.ts';
 import { sessionsQuery } from '../password-api.ts';
@@ -195,8 +196,7 @@ function NewPasskeyForm({ onClose, onCreated }: Omit<NewPasskeyDialogProps, 'isO
     <form onSubmit={submit} noValidate aria-label="Agregar una llave de acceso">
       <Stack gap="md">
         <p className="spaced">
-          Tu dispositivo te pedirá la huella, la cara o el PIN con que lo desbloqueas, y guardará la llave.
-          Minga no recibe ni tu huella ni tu cara.
+          {`Tu dispositivo te pedirá la huella, la cara o el PIN con que lo desbloqueas, y guardará la llave. ${siteName} no recibe ni tu huella ni tu cara.`}
         </p>
         <TextInput
           label="Nombre de la llave"

@@ -19,6 +19,7 @@ import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { SectionError } from '../../../components/page/page-section.tsx';
 import sectionClasses from '../../../components/page/section.module.css';
+import { siteName } from '../../../lib/site-name.ts';
 import { sessionsQuery } from '../password-api.ts';
 import { profileQuery, useUpdateProfile } from '../profile-api.ts';
 import { DeletionSection } from './deletion-section.tsx';
@@ -43,7 +44,7 @@ export function ProfileView({ onDeleted }: Props) {
     <>
       <PageHeading
         title="Mi perfil"
-        lead="Tus datos, cómo entras a Minga y lo que guardamos de ti."
+        lead={`Tus datos, cómo entras a ${siteName} y lo que guardamos de ti.`}
         action={
           <Button variant="default" renderRoot={props => <Link to="/mis-horas" {...props} />}>
             Mis horas
@@ -89,13 +90,13 @@ const Sections = ({ profile, onDeleted }: Props & { profile: Profile }) => (
       <SessionsSection />
       <ProfileSection
         id="tokens"
-        lead="Para quienes escriben programas: con un token, un programa usa Minga en tu nombre, menos tu perfil y la administración."
+        lead={`Para quienes escriben programas: con un token, un programa usa ${siteName} en tu nombre, menos tu perfil y la administración.`}
       >
         <TokensFold />
       </ProfileSection>
       <ProfileSection
         id="archivo"
-        lead="Todo lo que Minga guarda de ti, en un archivo JSON: cuenta, sesiones, llaves de acceso, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y avisos."
+        lead={`Todo lo que ${siteName} guarda de ti, en un archivo JSON: cuenta, sesiones, llaves de acceso, tokens, actividades, asistencias, horas y constancias, recordatorios, búsquedas guardadas y avisos.`}
       >
         <DownloadButton label="Descargar mis datos" />
       </ProfileSection>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { siteName } from '../../../lib/site-name.ts';
 import { saveFile } from '../../../lib/storage/files.ts';
 import { copyText } from './copy-text.ts';
 import classes from './profile.module.css';
@@ -16,7 +17,7 @@ const icon = { size: 20, 'aria-hidden': true };
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const [isSaved, setSaved] = useState(false);
   const text = useRef<HTMLParagraphElement>(null);
-  const file = `Códigos de recuperación de Minga (${location.host})\nCada uno sirve una vez.\n\n${codes.join('\n')}\n`;
+  const file = `Códigos de recuperación de ${siteName} (${location.host})\nCada uno sirve una vez.\n\n${codes.join('\n')}\n`;
 
   // The field that had the focus is gone.
   useEffect(() => text.current?.focus(), []);

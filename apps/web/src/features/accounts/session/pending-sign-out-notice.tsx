@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { useTimedMessage } from '../../../components/use-timed-message.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import classes from '../sign-in.module.css';
 import { isSignOutPending } from './pending-sign-out.ts';
 import { sessionQuery } from './session.ts';
 
-const PENDING =
-  'Saliste en este dispositivo, pero no había conexión con Minga. Allá se cerrará tu sesión en cuanto vuelva.';
+const PENDING = `Saliste en este dispositivo, pero no había conexión con ${siteName}. Allá se cerrará tu sesión en cuanto vuelva.`;
 /** Retry interval of a visible page: each session check first retries the pending sign-out. */
 const RETRY_MS = 20_000;
 

@@ -15,6 +15,7 @@ import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { HiddenPanel } from '../../../components/page/hidden-panel.tsx';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { call } from '../../../lib/server/api.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { oneActivity } from '../api.ts';
 import classes from './activity.module.css';
 
@@ -84,8 +85,8 @@ function Appeal({ id, state, isEditing }: AppealProps) {
         <p ref={sent} tabIndex={-1} role="status" className={`row ${classes.sent}`}>
           <IconScale {...icon} />
           <span>
-            <strong>Ya pediste que la revisen de nuevo.</strong> La lee otra vez el equipo de Minga y te
-            avisamos qué se decide.
+            <strong>Ya pediste que la revisen de nuevo.</strong>
+            <span>{` La lee otra vez el equipo de ${siteName} y te avisamos qué se decide.`}</span>
           </span>
         </p>
       )}

@@ -22,6 +22,7 @@ import { counted } from '../../../lib/digits.ts';
 import { DOT } from '../../../lib/dot.ts';
 import { isUnknown } from '../../../lib/errors/unknown-row.ts';
 import { isPublicBeforeReview } from '../../../lib/is-public-before-review.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
 import { RejectionNotice } from '../activity-facts.tsx';
@@ -112,7 +113,7 @@ const InReview = ({ activity }: Props) => (
   <>
     <PageHeading
       title="En revisión"
-      lead="Guardamos tu actividad. Antes de publicarla, la lee una persona que administra Minga."
+      lead={`Guardamos tu actividad. Antes de publicarla, la lee una persona que administra ${siteName}.`}
     />
     <Result activity={activity}>
       <section aria-labelledby="what-follows" className="stack">
@@ -121,8 +122,8 @@ const InReview = ({ activity }: Props) => (
         </h2>
         <ol className={`stack ${classes.steps}`}>
           <li>
-            <strong>Por ahora</strong> la ven solo quienes la organizan y quienes administran Minga. Puedes
-            seguir cambiándola.
+            <strong>Por ahora</strong>
+            <span>{` la ven solo quienes la organizan y quienes administran ${siteName}. Puedes seguir cambiándola.`}</span>
           </li>
           <li>
             <strong>Cuando la revisen</strong> te llega un correo y un aviso en la campana: si se publicó, o

@@ -20,6 +20,7 @@ import { longDate } from '../../../lib/dates/dates.ts';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { call } from '../../../lib/server/api.ts';
 import { query } from '../../../lib/server/queries.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import { content } from '../api.ts';
 import dashboardClasses from '../dashboard.module.css';
@@ -141,7 +142,12 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
   }
   const publish = () => store(text, 'Publicamos el texto', 'No pudimos guardar', publishDialog.close);
   const reset = () =>
-    store(null, 'Volvió el texto de Minga', 'No pudimos volver al texto de Minga', resetDialog.close);
+    store(
+      null,
+      `Volvió el texto de ${siteName}`,
+      `No pudimos volver al texto de ${siteName}`,
+      resetDialog.close,
+    );
 
   return (
     <Stack gap="md">
@@ -175,7 +181,7 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
         </Button>
         {!legal.isDefault && (
           <Button variant="default" color="clay" onClick={resetDialog.open}>
-            Volver al texto de Minga
+            {`Volver al texto de ${siteName}`}
           </Button>
         )}
       </Group>
@@ -197,31 +203,33 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
         onCancel={publishDialog.close}
       >
         {legal.isDefault ? (
-          <p>{`Reemplaza el texto de Minga que hoy se lee en «${name}». Puedes volver a él cuando quieras.`}</p>
+          <p>{`Reemplaza el texto de ${siteName} que hoy se lee en «${name}». Puedes volver a él cuando quieras.`}</p>
         ) : (
           <p>
-            <span>{`Reemplaza el texto que hoy se lee en «${name}». Minga no guarda los textos anteriores: si lo quieres conservar, cópialo antes de `}</span>
+            <span>{`Reemplaza el texto que hoy se lee en «${name}». ${siteName} no guarda los textos anteriores: si lo quieres conservar, cópialo antes de `}</span>
             <LegalLink to={pages[legal.kind]}>su página</LegalLink>.
           </p>
         )}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={resetDialog.isOpen}
-        title="¿Volver al texto de Minga?"
-        confirmLabel="Volver al texto de Minga"
+        title={`¿Volver al texto de ${siteName}?`}
+        confirmLabel={`Volver al texto de ${siteName}`}
         busyLabel="Volviendo…"
         isBusy={write.isPending}
         onConfirm={reset}
         onCancel={resetDialog.close}
       >
-        El texto que escribiste se borra y se publica el de Minga, con los datos de este sitio.
+        {`El texto que escribiste se borra y se publica el de ${siteName}, con los datos de este sitio.`}
       </ConfirmDialog>
     </Stack>
   );
 }
 
 function changeText({ isDefault, updatedAt, updatedBy }: ManagedLegalText): string {
-  const whose = isDefault ? 'Es el texto de Minga, con los datos de este sitio.' : 'Es un texto propio.';
+  const whose = isDefault
+    ? `Es el texto de ${siteName}, con los datos de este sitio.`
+    : 'Es un texto propio.';
   if (updatedAt === null) return `${whose} Complétalo con el nombre y la dirección de quien responde.`;
   return `${whose} Último cambio: ${longDate(updatedAt)}, por ${updatedBy ?? 'una cuenta que ya no existe'}.`;
 }

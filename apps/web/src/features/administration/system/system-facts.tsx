@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { now } from '../../../lib/dates/now.ts';
 import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { digits } from '../../../lib/digits.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import panelClasses from '../statistics.module.css';
 import classes from '../tabs.module.css';
 
@@ -15,7 +16,7 @@ interface Fact {
 
 /** Version, start time, database, backup, e-mail and disk. */
 export const SystemFacts = ({ status }: { status: SystemStatus }) => (
-  <StatusPart title="Minga y su máquina">
+  <StatusPart title={`${siteName} y su máquina`}>
     {() => (
       <dl>
         {factsOf(status).map(({ name, text, detail }) => (
@@ -83,7 +84,7 @@ function backupFact({ last, isExpected }: SystemStatus['backup'], time: Date): O
   if (isExpected)
     return { text: 'Nunca', detail: 'Quien mantiene el servidor la hace con «npm run backup -- carpeta».' };
   return {
-    text: 'Ninguna con Minga',
+    text: `Ninguna con ${siteName}`,
     detail: 'Este sitio las guarda por otro medio (BACKUP_ALARM_HOURS=0).',
   };
 }

@@ -18,6 +18,7 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { errorSentences } from '../../../lib/errors/error-sentences.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import {
   type CancelOutcome,
@@ -171,7 +172,7 @@ const PersonalDeleted = ({ title }: { title: string }) => (
   <OutcomePage
     heading="Esta actividad fue eliminada"
     drawing="path"
-    title={`«${title}» ya no está en Minga`}
+    title={`«${title}» ya no está en ${siteName}`}
     text="Quien la organizaba la eliminó, y con ella tu asistencia. No tienes que cancelar nada."
   >
     <Button fullWidth size="lg" renderRoot={props => <Link to="/actividades" {...props} />}>

@@ -26,6 +26,7 @@ import { isWithoutResponse } from '../../../lib/offline/is-unreached.ts';
 import { changeEntries, isPending, sendEntries, useOutbox } from '../../../lib/outbox.ts';
 import { oneActivityKey } from '../../../lib/server/activities-key.ts';
 import { call } from '../../../lib/server/api.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { arrivalTimeText } from '../arrived-notice.tsx';
 import type { Viewer } from '../model.ts';
 import { useRequestPersonalLink } from '../personal/send-link.tsx';
@@ -361,7 +362,7 @@ function Unsent({ entry }: { readonly entry: UnsentArrival }) {
       <div role="status" className={`${classes.arrived} ${classes.waiting}`}>
         <IconUserCheck size={56} aria-hidden />
         <p className={classes.name}>Guardamos tu llegada</p>
-        <p>La enviamos apenas vuelva internet: deja esta página abierta o vuelve a abrir Minga.</p>
+        <p>{`La enviamos apenas vuelva internet: deja esta página abierta o vuelve a abrir ${siteName}.`}</p>
       </div>
     );
   return (
