@@ -48,7 +48,7 @@ export function codePointsBeyond(): ReadonlySet<number> {
 const isBasic = (character: string) => character.length === 1;
 
 /** Whether a character can be printed. Compatibility characters ('𝗺') are printed as their plain forms. */
-const isPrinted = (character: string): boolean =>
+export const isPrinted = (character: string): boolean =>
   isBasic(character)
     ? !unprintedInPlane.test(character)
     : [...character.normalize('NFKC')].every(isBasic) ||
