@@ -2,6 +2,7 @@ import type { Attendance } from '@minga/contract/attendance';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { longDate } from '../../lib/dates/dates.ts';
+import { counted } from '../../lib/digits.ts';
 import { DOT } from '../../lib/dot.ts';
 import type { ChosenActivity } from './model.ts';
 import classes from './signature-sheet.module.css';
@@ -39,11 +40,12 @@ export function SignatureSheet({ activity, participants, onPrinted }: Props) {
         <thead>
           <tr>
             <th colSpan={4} className={classes.head}>
+              <span>{`Planilla de asistencia${DOT}${counted(people.length, 'confirmación', 'confirmaciones')}`}</span>
               <span className={classes.title}>{activity.title}</span>
               <span>{[longDate(activity.date), activity.place].filter(Boolean).join(DOT)}</span>
             </th>
           </tr>
-          <tr>
+          <tr className={classes.heads}>
             <th className={classes.number}>N.º</th>
             <th>Nombre</th>
             <th>Teléfono</th>
