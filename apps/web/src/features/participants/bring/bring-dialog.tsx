@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { IMPORT_ROWS_MAX } from '@minga/contract/people-import';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -110,7 +110,7 @@ function PasteStep({ text, onText, onRead }: PasteStepProps) {
         message={problem === null ? null : { sentences: [problem], isVisible: true }}
       />
       <p className="soft small">Agrega solo a quienes te dijeron que quieren estar en la lista.</p>
-      <div className="bar" data-dialog-buttons>
+      <Group justify="space-between" gap="sm" data-dialog-buttons>
         <input
           ref={input}
           type="file"
@@ -131,7 +131,7 @@ function PasteStep({ text, onText, onRead }: PasteStepProps) {
           Archivo de Excel o .csv
         </BusyButton>
         <Button onClick={() => show(readPeople(text))}>Revisar la lista</Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -244,7 +244,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
         }
       />
       {editing === null ? (
-        <div className="bar" data-dialog-buttons>
+        <Group justify="space-between" gap="sm" data-dialog-buttons>
           <Button variant="default" onClick={onBack}>
             Volver
           </Button>
@@ -260,7 +260,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
           ) : (
             <Button onClick={() => void rehearsal.refetch()}>Intentar de nuevo</Button>
           )}
-        </div>
+        </Group>
       ) : (
         <EditedRowButtons onEdit={edit} />
       )}
@@ -285,6 +285,8 @@ function summaryOf(counts: Readonly<Record<'added' | 'already' | 'full' | 'inval
 function notifyText(isOn: boolean, withEmail: number, mailed: number): string {
   if (!isOn) return 'Nadie recibe un correo: al final te decimos a quién contarle.';
   if (withEmail === 0) return 'Nadie nuevo tiene correo: al final te decimos a quién contarle.';
+  if (mailed === 0)
+    return 'Ahora no le llega a nadie: ya avisaste a quienes se puede en un día, o la actividad todavía no es pública. Al final te decimos a quién contarle.';
   if (mailed < withEmail)
     return `Hoy le llega a ${mailed} de ${withEmail}: cada día puedes avisar a unas pocas personas que no confirmaron ellas mismas, y a nadie dos veces. Al final te decimos a quién contarle.`;
   return 'Le decimos a cada quien quién le agregó y cómo salir de la lista.';

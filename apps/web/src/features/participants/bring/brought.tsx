@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Attendance } from '@minga/contract/attendance';
 import type { ImportReply } from '@minga/contract/people-import';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -77,14 +77,14 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
           </ul>
         </Part>
       )}
-      <div className="cluster" data-dialog-buttons>
+      <Group gap="sm" data-dialog-buttons>
         {left > 0 && (
           <Button onClick={onContinue}>{`Seguir con ${counted(left, 'persona', 'personas')} más`}</Button>
         )}
         <Button variant={left > 0 ? 'default' : 'filled'} onClick={onClose}>
           Ver la lista
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ImportOutcome } from '@minga/contract/people-import';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { IconAlertCircle, IconCheck, IconPencil, IconUserCheck } from '@tabler/icons-react';
@@ -89,14 +89,14 @@ const EDITED_FORM = 'corrected-person';
 
 /** The buttons of the row that is being corrected, at the foot of the dialog: the row may be anywhere in a long list. */
 export const EditedRowButtons = ({ onEdit }: Pick<Props, 'onEdit'>) => (
-  <div className="bar" data-dialog-buttons>
+  <Group justify="space-between" gap="sm" data-dialog-buttons>
     <Button variant="default" onClick={() => onEdit(null)}>
       Cancelar
     </Button>
     <Button type="submit" form={EDITED_FORM}>
       Listo
     </Button>
-  </div>
+  </Group>
 );
 
 interface EditedRowProps extends Row, Pick<Props, 'onChange' | 'onRemove'> {
