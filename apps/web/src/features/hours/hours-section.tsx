@@ -196,7 +196,7 @@ function SelfArrivals({ arrivals, others, onChange }: SelfArrivalsProps) {
   const change = (hours: string) =>
     onChange({ ...others, ...Object.fromEntries(arrivals.map(({ _id }) => [_id, hours])) });
   return (
-    <section className={`stack card ${classes.own}`} aria-label="Llegaron por su cuenta">
+    <section className={`stack card ${classes.selfArrivals}`} aria-label="Llegaron por su cuenta">
       <p className="strong">
         {arrivals.length === 1
           ? '1 persona registró su llegada por su cuenta'
@@ -204,7 +204,7 @@ function SelfArrivals({ arrivals, others, onChange }: SelfArrivalsProps) {
       </p>
       <p>{`${names.join(', ')}${more > 0 ? ` y ${digits(more)} más` : ''}.`}</p>
       <p className="soft small">
-        Con una foto del código se puede hacer desde la casa. Si no las viste, déjalas sin horas.
+        {`Con una foto del código se puede hacer desde la casa. ${arrivals.length === 1 ? 'Si no la viste, déjala' : 'Si no las viste, déjalas'} sin horas.`}
       </p>
       <div>
         <Button

@@ -75,7 +75,7 @@ describe('place-view', () => {
   });
 
   test.each([
-    ['too early', placed(LUZ, at(3)), /^Todavía no: podrás registrar tu llegada desde el /],
+    ['too early', placed(LUZ, at(3)), /^Todavía no: podrás registrar tu llegada desde (las?|el) /],
     ['too late', placed(LUZ, at(-7)), /^Ya pasó la hora/],
     ['waiting', placed({ ...LUZ, status: 'waiting' }), /^Estás en la lista de espera/],
     ['offered', placed({ ...LUZ, status: 'offered' }), /^Tienes un cupo ofrecido/],

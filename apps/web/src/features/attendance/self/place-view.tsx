@@ -181,7 +181,7 @@ function Step({ place, arriving, viewer, arrive }: StepProps) {
     );
   const { opens, closes } = selfCheckInHours(activity);
   if (phase === 'before')
-    return <Note tone="sky">{`Todavía no: podrás registrar tu llegada desde el ${longDate(opens)}`}</Note>;
+    return <Note tone="sky">{`Todavía no: podrás registrar tu llegada desde ${opensText(opens)}`}</Note>;
   if (phase === 'after')
     return (
       <Note tone="clay">
@@ -252,7 +252,7 @@ function SignUp({ activityId, viewer, onConfirmed }: SignUpProps) {
   return (
     <>
       <Note tone="sky">Este celular no tiene una confirmación tuya para esta actividad.</Note>
-      <Button size="xl" fullWidth leftSection={<IconUserCheck size={28} aria-hidden />} onClick={open}>
+      <Button size="xl" fullWidth onClick={open}>
         Confirmar y registrar mi llegada
       </Button>
       {error !== null && isOpen && <ErrorPanel error={error} retry={() => void refetch()} />}
@@ -315,6 +315,9 @@ function LinkByMail({ activityId, code }: { readonly activityId: string; readonl
     </form>
   );
 }
+
+/** 'las 7:00 a. m.', or with the day if it is not today. */
+const opensText = (opens: Date): string => arrivalTimeText(opens.toISOString(), now()).replace(/^a /, '');
 
 interface ArrivedProps {
   readonly place: Place;
