@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionalFields } from './activity-fields.ts';
+import { activityFields, optionalFields } from './activity-fields.ts';
 
 const read = (chatUrl: unknown) => optionalFields.safeParse({ chatUrl });
 
@@ -28,4 +28,15 @@ test.each([
   `https://t.me/${'x'.repeat(288)}`,
 ])('the chat %j is rejected with the sentence about https', written => {
   expect(read(written).error?.issues[0]?.message).toMatch(/^El enlace del grupo debe empezar por https:\/\//);
+});
+
+test.each([
+  ['Siembra 🌱', true],
+  ['¡!', true],
+  ['清理河流', true],
+  ['🌱🌱', false],
+  ['❤️', false],
+])('the title %j, of which papers omit pictographs, is valid: %j', (title, isValid) => {
+  const found = activityFields.safeParse({ title, date: '2026-12-05T14:00:00.000Z' });
+  expect(found.error?.issues[0]?.message).toBe(isValid ? undefined : 'El título debe llevar letras');
 });

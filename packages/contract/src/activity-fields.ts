@@ -5,7 +5,7 @@ import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { DIRECTIONS_MAX, location } from './location.ts';
 import { placeFields } from './place-fields.ts';
-import { printable, printedLine } from './printed-letters.ts';
+import { hasPrintedCharacter, printable, printedLine } from './printed-letters.ts';
 import { scopeQuery } from './series.ts';
 import { anyLine, multilineText, optionalText, pastedLink } from './text.ts';
 import { accessibilityList } from './written-accessibility.ts';
@@ -75,7 +75,7 @@ export const activityFields = z.extend(optionalFields, {
     TITLE_MAX,
     'El título es requerido',
     `El título debe tener como máximo ${TITLE_MAX} caracteres`,
-  ),
+  ).check(z.refine(title => title === '' || hasPrintedCharacter(title), 'El título debe llevar letras')),
   description: optionalText(
     DESCRIPTION_MAX,
     // The message is a function, so that the number is formatted only on error: loading a locale takes a phone 40 ms.

@@ -63,6 +63,10 @@ export const printable = z.refine<string | string[]>(text => firstUnprinted(Stri
   error: ({ input }) => `No podemos imprimir «${firstUnprinted(String(input))}»: escríbelo con otra letra`,
 });
 
+/** Whether a text has a character besides pictographs, which cards and posters omit. */
+export const hasPrintedCharacter = (text: string): boolean =>
+  [...text].some(character => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !pictograph.test(character));
+
 /** One non-blank line of printable letters, with folded white space and at most `max` characters. */
 export const printedLine = (max: number, required: string, tooLong: string) =>
   requiredLine(max, required, tooLong).check(printable);
