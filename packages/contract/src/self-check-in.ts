@@ -85,11 +85,10 @@ export const downloadPlaceCode = endpoint({
 });
 
 const WRONG_CODE = 'Este código no está completo';
-const CODE_MAX = 64;
 
 /** The code and the token are in the body, so that logs do not contain them. */
 const atPlace = z.object({
-  code: z.string(WRONG_CODE).check(z.minLength(1, WRONG_CODE), z.maxLength(CODE_MAX, WRONG_CODE)),
+  code: z.string(WRONG_CODE).check(z.minLength(1, WRONG_CODE)),
   token: z.optional(linkToken),
 });
 

@@ -106,7 +106,8 @@ describe('arriving by oneself', async () => {
       expect((await look(code, proof)).json()).toMatchObject({ attendance: own });
       expect((await look(code, {}, { token })).json()).toMatchObject({ attendance: own });
       expect(await rowOf(attendance.id)).toMatchObject({ checkedInAt: null });
-      expect(errorOf(await look('0'.repeat(26)))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      for (const unknown of ['0'.repeat(26), 'nada', 'x'.repeat(200)])
+        expect(errorOf(await look(unknown))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     });
   });
 
