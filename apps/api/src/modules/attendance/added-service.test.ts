@@ -112,6 +112,22 @@ describe('adding one person', () => {
     expect((await bring(id, people(40, 'barrio'), headers)).json()).toMatchObject({ mailed: 40 });
   });
 
+  it.each([
+    { status: 'held', holdKind: 'word', holdTerm: 'rifa' },
+    { status: 'rejected', rejectionReason: 'No es una actividad' },
+  ] as const)('mails nobody about an activity that is not public: $status', async ({ status, ...why }) => {
+    const { id, headers } = await organised({ status, ...why });
+    const email = `${status}@example.org`;
+    const added = await add(id, { email }, headers);
+    expect([added.statusCode, added.json().mailed]).toEqual([201, false]);
+    for (const dryRun of [true, false])
+      expect((await bring(id, people(2, status), headers, { dryRun })).json()).toMatchObject({
+        ...{ added: 2, mailed: 0 },
+      });
+    expect(await stateOf(added.json()._id)).toBe('untold');
+    expect(await mailsAbout(id)).toBe(0);
+  });
+
   it('to the dates of a series sends one e-mail, which leaves all of them', async () => {
     const { user, owner, seriesId } = await seriesCalls(app).published();
     const email = 'serie@example.org';

@@ -63,11 +63,14 @@ export interface Admitted<A> {
   readonly told: readonly A[];
 }
 
-/** Decides which added people are mailed: one for each mailbox that was not mailed about the activities before, within the allowance. */
+/**
+ * Decides which added people are mailed: one for each mailbox that was not mailed about the activities before, within the allowance. None
+ * while the activities are not public, since the e-mail has the organiser's title.
+ */
 export async function admitAdditions<A extends Addee>(
   platform: Platform,
   tx: Transaction,
-  activities: readonly Pick<AttendedActivity, 'id' | 'collectiveId'>[],
+  activities: readonly Pick<AttendedActivity, 'id' | 'collectiveId' | 'status'>[],
   user: { readonly id: string; readonly email: string },
   addees: readonly A[],
 ): Promise<Admitted<A>> {
@@ -88,7 +91,8 @@ export async function admitAdditions<A extends Addee>(
     return true;
   });
   const told = reachable.filter(isTold);
-  if (unmailed.length === 0) return { allowance: null, mailed: [], told };
+  const areShown = activities.every(({ status }) => isPublic(status, platform.settings.moderation));
+  if (unmailed.length === 0 || !areShown) return { allowance: null, mailed: [], told };
   const allowance = await allowanceOf(platform, tx, user.id, activities[0]?.collectiveId ?? null);
   return { allowance, mailed: unmailed.slice(0, allowance.left), told };
 }
