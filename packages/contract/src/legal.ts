@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { ROLE_ERRORS } from './errors.ts';
+import { SITE_NAME } from './site-words.ts';
 import { requiredText } from './text.ts';
 
 // The site's policy for personal data and its terms, in Markdown (docs/rules.md R19.10).
@@ -60,7 +61,7 @@ export const writeLegalText = endpoint({
   ...managed,
   method: 'PUT',
   path: '/admin/legal/:kind',
-  summary: 'Cambiar el texto legal; con «text» nulo vuelve el de Minga',
+  summary: `Cambiar el texto legal; con «text» nulo vuelve el de ${SITE_NAME}`,
   body: z.object({ text: z.nullable(requiredText(LEGAL_TEXT_MAX, 'El texto es requerido', TOO_LONG)) }),
   status: 200,
   reply: managedLegalText,

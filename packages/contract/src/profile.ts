@@ -4,6 +4,7 @@ import { endpoint, idParam, page } from './endpoint.ts';
 import { secondFactor } from './identity.ts';
 import { calendarAddress } from './personal-calendar.ts';
 import { genders, user } from './session.ts';
+import { SITE_NAME } from './site-words.ts';
 
 const NO_PASSWORD = 'Escribe tu contraseña actual';
 export const DELETION_WORD = 'ELIMINAR';
@@ -212,7 +213,7 @@ export type DownloadedData = z.infer<typeof downloadedData>;
 export const downloadData = endpoint({
   method: 'GET',
   path: '/auth/data',
-  summary: 'Descargar todo lo que Minga guarda de la cuenta, como archivo JSON',
+  summary: `Descargar todo lo que ${SITE_NAME} guarda de la cuenta, como archivo JSON`,
   tag,
   access: 'session',
   status: 200,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { linkToken } from './attendance.ts';
 import { endpoint } from './endpoint.ts';
+import { SITE_NAME } from './site-words.ts';
 
 // The data of a visitor, for the holder of a personal link (docs/rules.md R19.6). This file is separate from the calls of the link, so that
 // only the folded section of its page loads it.
@@ -31,8 +32,7 @@ const ofLink = {
 export const downloadVisitorData = endpoint({
   ...ofLink,
   path: '/attendances/personal/download',
-  summary:
-    'Descargar lo que Minga guarda de la persona de un enlace personal, como archivo JSON: las asistencias del enlace y, si se envió por correo, las de ese correo',
+  summary: `Descargar lo que ${SITE_NAME} guarda de la persona de un enlace personal, como archivo JSON: las asistencias del enlace y, si se envió por correo, las de ese correo`,
   status: 200,
   reply: visitorData,
   isLong: true,

@@ -160,8 +160,10 @@ const heldMail = {
 };
 export const ofOverflow: Examples<typeof overflowMails> = {
   overflowEmail: () => [
-    overflowMails.overflowEmail(rosa.email, [heldMail], { publicUrl }),
-    overflowMails.overflowEmail(rosa.email, [heldMail, { ...heldMail, unsubscribeUrl: null }], { publicUrl }),
+    overflowMails.overflowEmail(rosa.email, [heldMail], { publicUrl, siteName: 'Minga' }),
+    overflowMails.overflowEmail(rosa.email, [heldMail, { ...heldMail, unsubscribeUrl: null }], {
+      ...{ publicUrl, siteName: 'Minga' },
+    }),
   ],
 };
 

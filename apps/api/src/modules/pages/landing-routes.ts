@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Site } from '@minga/contract/site';
+import { DEFAULT_SITE, type Site } from '@minga/contract/site';
+import { shadesOf } from '@minga/contract/site-colour';
 import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyInstance } from 'fastify';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../../platform/images/picture.ts';
@@ -91,6 +92,18 @@ function siteData(publicUrl: string, settings: Platform['settings'], site: Site)
 
 const PATH = '/';
 
+/** Matches the green in the drawings, as an attribute or in both schemes. Quotes in texts of users are escaped. */
+const GREEN = /"#0e5e4e"|light-dark\(#0e5e4e,\s*#[\da-f]{6}\)/g;
+
+/** The page with the drawings in the site's own colour. */
+function inColour(page: string, { colour }: Pick<Site, 'colour'>): string {
+  if (colour === DEFAULT_SITE.colour) return page;
+  const [light, dark] = [shadesOf(colour, 'light').base, shadesOf(colour, 'dark').base];
+  return page.replaceAll(GREEN, green =>
+    green.startsWith('"') ? `"${light}"` : `light-dark(${light},${dark})`,
+  );
+}
+
 /** Route for the landing page, which is identical for every viewer, but for users who save data, and cached until public data changes. */
 export async function landingRoutes(app: FastifyInstance, platform: Platform, folder: string): Promise<void> {
   const { timeZone } = platform.settings;
@@ -111,7 +124,10 @@ export async function landingRoutes(app: FastifyInstance, platform: Platform, fo
       reply,
       async () => {
         const isDataSaved = savesData(request);
-        const page = renderLanding(await read(), { timeZone, isDataSaved });
+        const page = inColour(
+          renderLanding(await read(), { timeZone, isDataSaved }),
+          platform.site.current(),
+        );
         // The replacement is a function, because '$&' in a replacement string is special.
         const body = documentFor(isDataSaved).replace('<!--page-->', () => page);
         return { body, type: HTML_TYPE };

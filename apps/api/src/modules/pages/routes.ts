@@ -14,6 +14,7 @@ import { catalogueRoutes, MAP_PATH, mapRoutes } from './catalogue-routes.ts';
 import { collectivePageRoutes } from './collective-routes.ts';
 import { embedRoutes, oembedRoutes } from './embed-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
+import { ICON_PATH, MANIFEST_PATH, manifestRoutes } from './manifest-routes.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
 import { impactPageRoutes, legalPageRoutes, manualRoutes } from './site-routes.ts';
 import { loadSsrRenderer, ssrPages } from './ssr-page.ts';
@@ -134,7 +135,7 @@ export async function pageRoutes(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.br', 'server/**'],
+    globIgnore: ['**/*.html', '**/*.br', 'server/**', MANIFEST_PATH.slice(1), ICON_PATH.slice(1)],
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
@@ -145,6 +146,7 @@ export async function pageRoutes(
       if (path.endsWith('/portada.png')) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
+  await manifestRoutes(app, platform, folder);
   await landingRoutes(app, platform, folder);
   mapRoutes(app, platform);
   await embedRoutes(app, platform, folder);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RenderedPage, SOURCE_SLOT } from '@minga/contract/server-rendering';
 import { DEFAULT_SITE, type Site } from '@minga/contract/site';
+import { bandOf, shadesOf } from '@minga/contract/site-colour';
 import { SITE_NAME } from '@minga/contract/site-words';
 import type { FastifyReply } from 'fastify';
 import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
@@ -89,9 +90,34 @@ export function listHead(
 /** The base map, which the operator may provide. */
 export const groundFile = (dataDir: string): string => join(dataDir, 'mapa.pmtiles');
 
-/** The tags by which scripts know the name of a site with its own (apps/web/src/lib/site-name.ts). */
-export const identityTags = ({ name }: Pick<Site, 'name'>): string[] =>
-  name === DEFAULT_SITE.name ? [] : [`<meta name="minga:name" content="${escapeMarkup(name)}">`];
+/** The tags of a site with its own name, by which scripts know it (apps/web/src/lib/site-name.ts), or with its own colour or logo. */
+export const identityTags = ({
+  name,
+  colour,
+  logoUrl,
+}: Pick<Site, 'name' | 'colour' | 'logoUrl'>): string[] => [
+  ...(name === DEFAULT_SITE.name ? [] : [`<meta name="minga:name" content="${escapeMarkup(name)}">`]),
+  ...(colour === DEFAULT_SITE.colour ? [] : [`<style>${colourStyle(colour)}</style>`]),
+  ...(logoUrl === null ? [] : [`<link rel="icon" href="${escapeMarkup(logoUrl)}" type="image/webp">`]),
+];
+
+/** The tokens of apps/web/src/theme/tokens.css that a site's own colour replaces. The selector has more weight than theirs. */
+function colourStyle(colour: string): string {
+  const [light, dark] = [shadesOf(colour, 'light'), shadesOf(colour, 'dark')];
+  const both = (one: string, other: string) => (one === other ? one : `light-dark(${one},${other})`);
+  const tokens = {
+    own: both(light.base, dark.base),
+    'own-band': both(light.base, bandOf(colour)),
+    forest: both(light.base, dark.base),
+    'forest-hover': both(light.hover, dark.hover),
+    'forest-contrast': both(light.contrast, dark.contrast),
+    'forest-soft': both(light.soft, dark.soft),
+    'forest-soft-hover': both(light.softHover, dark.softHover),
+    'forest-text': both(light.text, dark.text),
+  };
+  const declarations = Object.entries(tokens).map(([name, value]) => `--minga-${name}:${value}`);
+  return `html:root{${declarations.join(';')}}`;
+}
 
 /** Reads a document of the built web app. Throws an error if the web app is not built. */
 export async function readShell(

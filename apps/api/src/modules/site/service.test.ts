@@ -1,3 +1,4 @@
+import { shadesOf } from '@minga/contract/site-colour';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApps } from '../../../test/app.ts';
@@ -118,6 +119,21 @@ describe('PUT /admin/site', () => {
     expect(errorOf(await change({ name: 'Ayni' }, old.headers))).toMatchObject({
       ...{ status: 403, code: 'CONFIRM_IDENTITY' },
     });
+  });
+
+  it('has the colour in pages and in the icon, darker where it lacks contrast', async () => {
+    expect((await app.get('/')).body).not.toContain('--minga-forest');
+    expect((await app.get('/icon.svg')).body).toContain('#0e5e4e');
+    await change({ colour: '#ffcc00' });
+    const { base } = shadesOf('#ffcc00', 'light');
+    for (const path of ['/', '/login', '/icon.svg']) expect((await app.get(path)).body).toContain(base);
+    expect((await app.get('/icon.svg')).body).not.toContain('#0e5e4e');
+  });
+
+  it('has the logo in the manifest', async () => {
+    await withLogo(await plainPng(300, 300));
+    const { logoUrl } = await read();
+    expect((await app.get('/manifest.webmanifest')).json().icons[0]).toMatchObject({ src: logoUrl });
   });
 
   it('fills names with special characters into pages and JSON', async () => {

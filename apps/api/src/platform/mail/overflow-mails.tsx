@@ -19,7 +19,7 @@ export const REPLY_NOTE = 'Puedes responder a este correo';
 export async function overflowEmail(
   to: string,
   items: readonly [OverflowItem, ...OverflowItem[]],
-  { publicUrl }: { readonly publicUrl: string },
+  { publicUrl, siteName }: { readonly publicUrl: string; readonly siteName: string },
 ): Promise<Email> {
   const [first, ...others] = items;
   // With several reply addresses the email has none, since a reply would reach only one of the senders.
@@ -45,7 +45,7 @@ export async function overflowEmail(
                 </strong>
               </MailParagraph>
             )}
-            {numbered(essence(text).filter(isShown)).map(({ number: line, part: paragraph }) => (
+            {numbered(essence(text, siteName).filter(isShown)).map(({ number: line, part: paragraph }) => (
               <MailParagraph key={line}>
                 <MailLiteral>{withLinks(paragraph, publicUrl)}</MailLiteral>
               </MailParagraph>
@@ -63,16 +63,14 @@ export async function overflowEmail(
   return { ...email, replyTo };
 }
 
-const BRAND = SITE_NAME;
-
-/** Returns the paragraphs of an email's text part, without the header and the footer of its layout. */
-function essence(text: string): string[] {
+/** Returns the paragraphs of an email's text part, without the header, which is the site's name, and the footer of its layout. */
+function essence(text: string, siteName: string): string[] {
   const body = text.replace(/\n-{10,}\n(?![\s\S]*\n-{10,}\n)[\s\S]*$/, '');
   const paragraphs = body
     .split(/\n{2,}/)
     .map(paragraph => paragraph.trim())
     .filter(paragraph => paragraph !== '');
-  return paragraphs[0] === BRAND ? paragraphs.slice(1) : paragraphs;
+  return paragraphs[0] === siteName ? paragraphs.slice(1) : paragraphs;
 }
 
 /** Makes addresses of this site links. All other addresses remain text. */

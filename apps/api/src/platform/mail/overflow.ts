@@ -170,8 +170,9 @@ async function gather(
   const told = await withoutWithheld(parts, tx, ofOneRecipient(held, mailbox), now);
   const [one, ...others] = fairly(told);
   if (one === undefined) return;
-  const composed = await overflowEmail(one.recipient, [one, ...others], parts);
-  const email = filledEmail(composed, parts.site.current());
+  const site = parts.site.current();
+  const context = { publicUrl: parts.publicUrl, siteName: site.name };
+  const email = filledEmail(await overflowEmail(one.recipient, [one, ...others], context), site);
   const id = v7();
   const accounts = new Set([one, ...others].map(({ accountId }) => accountId));
   await tx.insert(mails).values({

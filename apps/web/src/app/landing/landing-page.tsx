@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from '@minga/contract/site-words';
 import { Logo } from '../../components/brand/logo.tsx';
 import { WeaveBorder } from '../../components/brand/weave-border.tsx';
 import { SkipLink } from '../../components/page/skip-link.tsx';
@@ -95,7 +96,7 @@ const AppSection = ({ apkUrl }: { apkUrl: string | null }) => (
           {`${apkUrl !== null ? 'La descarga es para Android. En los demás celulares: ' : ''}${apkUrl === null ? 'Abre' : 'abre'} el menú del navegador (en iPhone, el botón Compartir) y elige «Instalar aplicación» o «Agregar a la pantalla de inicio».`}
         </p>
       </div>
-      <Illustration className={classes.phone} svg={phone} />
+      <Illustration className={classes.phone} svg={phone.replace(DEFAULT_NAME, siteName)} />
     </div>
   </section>
 );
