@@ -13,6 +13,8 @@ const GOOD_MS = 200;
 
 /** A press or a key, and where its time went, in milliseconds. */
 interface Interaction {
+  /** Of the screen. */
+  readonly path: string;
   /** The event and its element. */
   readonly event: string;
   /** From the press to the frame that shows it, in multiples of 8. */
@@ -22,7 +24,7 @@ interface Interaction {
   /** In its listeners. */
   readonly handling: number;
 }
-const NONE: Interaction = { event: '', duration: 0, waiting: 0, handling: 0 };
+const NONE: Interaction = { path: '', event: '', duration: 0, waiting: 0, handling: 0 };
 
 /**
  * A person who walks through the product with one device. Counts what each step asks of them: actions are counted in the page, so
@@ -35,6 +37,7 @@ export class Walker {
   #screens = 0;
   /** The slowest one of the current step. */
   #slowest = NONE;
+  #slowestOfScreens: Record<string, number> = {};
 
   readonly device: Device;
   readonly context: BrowserContext;
@@ -61,6 +64,8 @@ export class Walker {
     await context.exposeBinding('walkerDelay', (_, interaction: Interaction) => {
       // One press has several events of the same duration: the one that was handled longest tells most.
       const { duration, handling } = walker.#slowest;
+      const slowest = Math.max(interaction.duration, walker.#slowestOfScreens[interaction.path] ?? 0);
+      walker.#slowestOfScreens[interaction.path] = slowest;
       if (interaction.duration < duration) return;
       if (interaction.duration > duration || interaction.handling > handling) walker.#slowest = interaction;
     });
@@ -83,6 +88,7 @@ export class Walker {
   async step(name: string, act: () => Promise<void>): Promise<void> {
     const before = { presses: this.#presses, characters: this.#characters, screens: this.#screens };
     this.#slowest = NONE;
+    this.#slowestOfScreens = {};
     const startedAt = performance.now();
     await act();
     this.steps.push({
@@ -92,6 +98,7 @@ export class Walker {
       screens: this.#screens - before.screens,
       seconds: (performance.now() - startedAt) / 1000,
       slowest: this.#slowest.duration,
+      slowestOfScreens: this.#slowestOfScreens,
     });
     if (this.#slowest.duration > GOOD_MS) this.#tellSlowest(name, this.#slowest);
   }
@@ -213,6 +220,7 @@ function reportActions(): void {
     const label =
       element?.getAttribute('aria-label') ?? element?.getAttribute('name') ?? element?.innerText ?? '';
     return {
+      path: location.pathname,
       event: `${entry.name} on ${element?.localName} «${label.slice(0, 40)}»`,
       duration: entry.duration,
       waiting: Math.round(entry.processingStart - entry.startTime),
