@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE } from './fixtures.ts';
+import { expectLegibleMagnified } from './magnified-text.ts';
 import { coveredAtEnd } from './screens/covered-end.ts';
 import { englishOn } from './screens/english.ts';
 import { everyScreen } from './screens/every-screen.ts';
@@ -73,6 +74,7 @@ for (const [index, screen] of chosen.entries()) {
       });
       if (width === 'phone') expect(await sidewaysScroll(page)).toEqual([]);
       expect(await hiddenDialogButtons(page)).toEqual([]);
+      if (width === 'phone' && process.env.EVERY_SCREEN) await expectLegibleMagnified(page);
       await closePage(page);
     },
   );

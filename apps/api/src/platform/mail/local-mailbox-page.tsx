@@ -35,7 +35,7 @@ header a.app { font-size: 1.0625rem; font-weight: 400; text-decoration: underlin
   background-size: 24px 24px;
 }
 main { max-width: 760px; margin: 0 auto; padding: 24px 20px 64px; }
-h1 { margin: 8px 0; font-size: min(1.875rem, 9vw); line-height: 1.2; overflow-wrap: anywhere; hyphens: auto; text-wrap: balance; }
+h1 { margin: 8px 0; font-size: max(1.25rem, min(1.875rem, 9vw)); line-height: 1.2; overflow-wrap: anywhere; hyphens: auto; text-wrap: balance; }
 h2 { margin: 32px 0 8px; font-size: 1.3125rem; }
 a { color: var(--link); }
 a:focus-visible { outline: 3px solid ${light.maize}; outline-offset: 2px; border-radius: 4px; }
