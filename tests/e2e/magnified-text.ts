@@ -43,9 +43,9 @@ function smallHeadings(): string[] {
     .map(heading => heading.textContent);
 }
 
-/** Runs in the page: the pictures that leave less than half of the window to everything else. */
+/** Runs in the page: the pictures that leave less than half of the window to everything else, but for figures of a text. */
 function tallPictures(): string[] {
-  return [...document.querySelectorAll('main img')]
+  return [...document.querySelectorAll('main img:not(figure img)')]
     .filter(picture => picture.getBoundingClientRect().height > innerHeight / 2)
     .map(picture => picture.getAttribute('alt') ?? '');
 }

@@ -204,7 +204,7 @@ export const ListSkeleton = ({ text }: { text: string }) => (
   <>
     <LoadingStatus text={text} isHidden />
     <div className={`stack gap-xl ${classes.list}`} aria-hidden="true">
-      <Skeleton height={28} width={170} />
+      <Skeleton height={28} width={170} maw="100%" />
       <SkeletonRows count={5}>
         <Skeleton height={18} width="30%" />
         <Skeleton height={18} width="25%" />
