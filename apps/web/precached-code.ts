@@ -57,6 +57,7 @@ const NEEDS_SERVER = [
   'src/features/activities/form/published-activity.tsx',
   'src/features/activities/poster/poster-dialog.tsx',
   'src/features/attendance/cancel-attendance-dialog.tsx',
+  'src/features/attendance/personal/own-data.tsx',
   'src/features/attendance/refuse-addition-view.tsx',
   'src/features/attendance/change-party-dialog.tsx',
   'src/features/attendance/claims-dialog.tsx',
