@@ -18,6 +18,7 @@ import { useTimedMessage } from '../../../components/use-timed-message.ts';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
 import { errorSentences } from '../../../lib/errors/error-sentences.ts';
+import { whenLoaded } from '../../../lib/errors/load-code.ts';
 import { siteName } from '../../../lib/site-name.ts';
 import { toastSuccess } from '../../../lib/toasts.ts';
 import {
@@ -267,8 +268,9 @@ function LinkRequestForm() {
   );
 }
 
-// Few open it.
-const OwnData = lazy(() => import('./own-data.tsx').then(module => ({ default: module.OwnData })));
+// Few open it, and it needs the server.
+const loadOwnData = () => import('./own-data.tsx');
+const OwnData = lazy(() => loadOwnData().then(module => ({ default: module.OwnData })));
 
 interface OwnDataFoldProps {
   readonly attendance: PersonalAttendance;
@@ -278,15 +280,18 @@ interface OwnDataFoldProps {
 
 /** 'Tus datos', folded at the end of the personal page. */
 function OwnDataFold(props: OwnDataFoldProps) {
-  const [isOpened, setOpened] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   return (
-    <details className={classes.fold} onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details
+      className={classes.fold}
+      onToggle={({ currentTarget }) => currentTarget.open && whenLoaded(loadOwnData, () => setLoaded(true))}
+    >
       <summary className={classes.ownDataTitle}>
         Tus datos
         <IconChevronDown size={20} className={classes.arrow} aria-hidden />
       </summary>
-      {isOpened && (
-        <Suspense fallback={<LoadingStatus text="Cargando…" />}>
+      {isLoaded && (
+        <Suspense>
           <OwnData {...props} />
         </Suspense>
       )}
