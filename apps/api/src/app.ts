@@ -39,6 +39,7 @@ import {
   participantRoutes,
   placeCodeRoutes,
 } from './modules/attendance/routes.ts';
+import { followedCalendarRoutes } from './modules/calendars/routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/routes.ts';
@@ -207,6 +208,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       notificationRoutes(api, platform);
       pushRoutes(api, platform);
       webhookRoutes(api, platform);
+      followedCalendarRoutes(api, platform);
       feedbackRoutes(api, platform, callerOf);
       moderationRoutes(api, platform);
       heldRoutes(api, platform);

@@ -20,7 +20,14 @@ import {
 } from '../test/factories.ts';
 import { GOAL_ID, type Target, validRequest } from '../test/permission-requests.ts';
 import { type CallerName, callers, permissions } from '../test/permission-table.ts';
-import { aDelivery, anApiToken, aPasskey, aReportCase, aWebhook } from '../test/trust-factories.ts';
+import {
+  aCalendar,
+  aDelivery,
+  anApiToken,
+  aPasskey,
+  aReportCase,
+  aWebhook,
+} from '../test/trust-factories.ts';
 import { sessions } from './modules/accounts/schema.ts';
 import { notifications } from './modules/notifications/schema.ts';
 
@@ -77,6 +84,7 @@ async function newTarget(status: State): Promise<{ target: Omit<Target, 'number'
   const target = {
     apiTokenId: readToken.id,
     webhookId,
+    calendarId: (await aCalendar(db, { collectiveId })).id,
     deliveryId: (await aDelivery(db, { webhookId })).id,
     slug: collective.slug,
     collectiveId,

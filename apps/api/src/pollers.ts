@@ -3,6 +3,7 @@ import { searchRebuild } from './modules/activities/search/service.ts';
 import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
+import { pollCalendars } from './modules/calendars/polling-service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
 import { changes } from './modules/notifications/announcements/service.ts';
 import { approvals, rejections } from './modules/notifications/decisions/service.ts';
@@ -62,6 +63,8 @@ export function createPollers(platform: Platform): Poller {
     createPoller(others, platform),
     // The search index has a poller of its own, since 100,000 activities take minutes.
     createPoller({ searchRebuild: searchRebuild(platform) }, platform),
+    // The servers of calendars may respond slowly.
+    createPoller({ calendars: signal => pollCalendars(platform, signal) }, platform),
     // Notifications of 10,000 followers must not delay other notifications, so they have a poller of their own.
     createPoller({ followers }, platform),
     // Pushes and webhooks have pollers of their own too, since push services and the servers of webhooks may respond slowly.

@@ -10,6 +10,7 @@ import {
 } from './modules/attendance/own/service.ts';
 import { resetReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { adjustOffers } from './modules/attendance/places/service.ts';
+import { handOverCalendars } from './modules/calendars/service.ts';
 import {
   deleteCertificates,
   moveCertificates,
@@ -71,6 +72,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
   accountDeleting: [
     // All transactions lock activities in the same order and before attendances, which prevents deadlocks.
     (tx, accounts) => giveUpPlacesOfAccounts(platform, tx, accounts),
+    handOverCalendars,
     (tx, accounts) => deleteActivitiesOfAccounts(platform, tx, accounts),
     (tx, accounts) => handOverCollectives(platform, tx, accounts),
     deleteInvitationsOfAccounts,

@@ -7,6 +7,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   activity_needs: { kind: "'thing'" },
   activity_series: { frequency: "'daily'", count: '2' },
   audit_log: { target_type: "'account'" },
+  calendars: { category: "'otra'" },
   certificates: { printed: "'{}'", user_id: '(select id from users limit 1)' },
   collective_followers: { mail: "'nunca'" },
   email_tokens: { purpose: "'reset'" },

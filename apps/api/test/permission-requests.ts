@@ -20,6 +20,8 @@ export interface Target {
   /** Of the collective, with one delivery. */
   readonly webhookId: string;
   readonly deliveryId: string;
+  /** Of the collective. */
+  readonly calendarId: string;
   readonly passkeyId: string;
   /** An activity without a reminder yet. */
   readonly otherActivityId: string;
@@ -47,6 +49,7 @@ function pathIdOf(name: string, { path }: Endpoint, target: Target): string {
   if (path.startsWith('/auth/sessions')) return target.sessionId;
   if (path.startsWith('/auth/tokens')) return target.apiTokenId;
   if (path.includes('/webhooks/')) return target.webhookId;
+  if (path.includes('/calendars/')) return target.calendarId;
   if (path.startsWith('/auth/passkeys')) return target.passkeyId;
   if (path.startsWith('/notifications/recibidas')) return target.notificationId;
   if (path.startsWith('/notifications')) return target.reminderId;
@@ -137,6 +140,7 @@ function bodyOf(name: string, target: Target): object | null {
     createCollective: { name: `Colectivo nuevo ${number}` },
     updateCollective: { name: `Colectivo ${number}` },
     followCollective: { mail: 'diario' },
+    createCalendar: { url: `webcal://calendario.example.org/${number}.ics` },
     createWebhook: { url: 'https://recibe.example.org/minga', events: ['activity.published'] },
     changeMember: { role: 'organizer' },
     inviteMember: { email: unusedEmail, role: 'door' },

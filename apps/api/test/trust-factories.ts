@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { webhookEvents } from '@minga/contract/webhooks';
 import { apiTokens, passkeyHandles, passkeys } from '../src/modules/accounts/schema.ts';
 import { newApiToken, shownPrefix } from '../src/modules/accounts/tokens/service.ts';
+import { calendars } from '../src/modules/calendars/schema.ts';
 import { reportCases, reports } from '../src/modules/reports/schema.ts';
 import { webhookDeliveries, webhooks } from '../src/modules/webhooks/schema.ts';
 import type { Database } from '../src/platform/database/connection.ts';
@@ -38,6 +39,21 @@ export async function aWebhook(db: Database, values: Partial<typeof webhooks.$in
     collectiveId: values.collectiveId ?? (await aCollective(db)).id,
   };
   return only(await db.insert(webhooks).values(row).returning());
+}
+
+/** A calendar of a new collective or of `values.collectiveId`, which is due. */
+export async function aCalendar(db: Database, values: Partial<typeof calendars.$inferInsert> = {}) {
+  const row = {
+    ...{
+      url: 'https://calendario.example.org/a.ics',
+      host: 'calendario.example.org',
+      createdAt: NOON,
+      dueAt: NOON,
+    },
+    ...values,
+    collectiveId: values.collectiveId ?? (await aCollective(db)).id,
+  };
+  return only(await db.insert(calendars).values(row).returning());
 }
 
 /** A pending ping of a webhook. */

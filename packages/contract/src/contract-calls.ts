@@ -16,6 +16,7 @@ import * as trust from './administration/trust.ts';
 import * as managedUsers from './administration/users.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as attendance from './attendance.ts';
+import * as calendars from './calendars.ts';
 import * as certificates from './certificates.ts';
 import * as checkIns from './check-ins.ts';
 import * as collectiveFields from './collective-fields.ts';
@@ -86,6 +87,7 @@ const modules: readonly Record<string, unknown>[] = [
   collectiveFields,
   teams,
   webhooks,
+  calendars,
   attendance,
   checkIns,
   selfCheckIn,

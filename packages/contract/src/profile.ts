@@ -200,6 +200,8 @@ const downloadedData = z.object({
   certificates: z.array(record),
   reminders: z.array(record),
   savedSearches: z.array(record),
+  /** The calendars that the account added to collectives: their hosts, not their addresses. */
+  addedCalendars: z.optional(z.array(record)),
   /** The feedback on activities whose list no longer contains the account. */
   otherFeedback: z.array(record),
   sentMessages: z.array(record),

@@ -73,6 +73,10 @@ export interface ActivityPublished {
   readonly collectiveId: string | null;
   /** An admin has approved the activity, and can undo the approval for some seconds. */
   readonly canBeUndone: boolean;
+  /** Followers get no news of it, since another event of the same reading of a calendar counts it, or it is the first reading. */
+  readonly isSilent?: boolean;
+  /** The number of further activities that the same reading of a calendar has brought. */
+  readonly others?: number;
 }
 
 declare module '../../platform/domain-events.ts' {

@@ -128,7 +128,10 @@ export function presentActivity(
     canManage: can(ownRoles, 'manage'),
     canCheckIn,
     collective: collective && isShown(collective, canCheckIn) ? summaryOf(collective) : null,
-    source: null,
+    source:
+      activity.sourceHost === null
+        ? null
+        : { host: activity.sourceHost, isCancelled: activity.isSourceCancelled },
     ...(row.distanceKm !== undefined && { distanceKm: Math.round(row.distanceKm * 10) / 10 }),
     createdAt: activity.createdAt.toISOString(),
     updatedAt: activity.updatedAt.toISOString(),

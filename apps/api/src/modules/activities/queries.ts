@@ -103,6 +103,7 @@ const {
   movedFromEarlier: _8,
   isDetached: _9,
   chatUrl: _12,
+  firstReadingId: _13,
   endsAt: _10,
   imageId: _11,
   ...listedActivityColumns

@@ -125,6 +125,12 @@ export const activities = pgTable(
     seriesIndex: smallint('series_index'),
     /** The occurrence was edited alone, so that edits of other occurrences leave it unchanged. */
     isDetached: boolean('is_detached').notNull().default(false),
+    /** The host of the calendar from which the activity comes, or null. */
+    sourceHost: text('source_host'),
+    /** The calendar has cancelled the activity or no longer has it, and it stays since people have confirmed. */
+    isSourceCancelled: boolean('is_source_cancelled').notNull().default(false),
+    /** The calendar whose first reading brought the activity: of it followers get no news, and it is reviewed as one publication. */
+    firstReadingId: uuid('first_reading_id'),
     /** A counter of changes, by which calendars find the newer version. */
     revision: integer('revision').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
@@ -180,6 +186,9 @@ export const activities = pgTable(
       .where(sql`${table.promotionEnd} is not null`),
     // The index is not unique, since the occurrences of a series share their image.
     index('activities_image_id_index').on(table.imageId),
+    index('activities_first_reading_id_index')
+      .on(table.firstReadingId)
+      .where(sql`${table.firstReadingId} is not null`),
     uniqueIndex('activities_series_id_index_key').on(table.seriesId, table.seriesIndex),
     // Finds the next occurrence of a series.
     index('activities_series_id_date_index')
@@ -233,6 +242,7 @@ export const activities = pgTable(
       'activities_accessibility',
       sql`${table.accessibility} <@ array[${sql.raw(accessibilities.map(name => `'${name}'`).join(', '))}] and cardinality(${table.accessibility}) <= ${sql.raw(String(accessibilities.length))}`,
     ),
+    check('activities_source', sql`${table.sourceHost} is not null or not ${table.isSourceCancelled}`),
     check(
       'activities_chat_url',
       sql`${table.chatUrl} like 'https://%' and char_length(${table.chatUrl}) <= 300`,

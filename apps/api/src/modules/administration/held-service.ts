@@ -2,7 +2,12 @@ import type { HeldDecision } from '@minga/contract/administration/held';
 import type { Paging } from '../../platform/database/queries.ts';
 import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { decideActivities, lockDecided } from '../activities/moderation/service.ts';
+import {
+  decideMany,
+  lockDecided,
+  lockDecidedGroup,
+  lockHeldGroup,
+} from '../activities/moderation/service.ts';
 import { changeCollective, lockReviewed } from '../collectives/review-service.ts';
 import { notifyCollectiveDecision } from '../notifications/decisions/service.ts';
 import { withdrawApproval, withdrawRejection } from './moderation-service.ts';
@@ -37,20 +42,20 @@ async function decideActivity(
 ): Promise<HeldRow> {
   const at = platform.clock();
   return platform.db.transaction(async tx => {
-    const activity = await lockDecided(tx, id);
+    const group = await lockHeldGroup(tx, id);
+    const activity = group.find(one => one.id === id.toLowerCase()) ?? null;
     const row = await findHeld(tx, type, id);
     if (activity === null || row === null) throw notFound('Esa publicación no existe');
     const { status } = activity;
     const isPrior = platform.settings.moderation === 'prior';
     if (status !== 'held' && !(isPrior && status === 'pending')) throw new AppError(409, 'DECIDED', DECIDED);
-    await decideActivities(
+    await decideMany(
       platform,
       tx,
-      id,
+      group.map(one => one.id),
       decision === 'approve'
         ? { status: 'approved' }
         : { status: 'rejected', reason, currentStatus: 'pending' },
-      'one',
     );
     await recordAction(tx, {
       ...{ actorId, at, action: `activity.${decision}`, targetType: 'activity', targetId: id },
@@ -79,7 +84,7 @@ export async function undoHeld(
     const last = await findLast(tx, isApproved ? 'activity.approve' : 'activity.reject', id);
     if (last?.actorId !== actorId) throw conflict(NOT_YOURS);
     const withdraw = isApproved ? withdrawApproval : withdrawRejection;
-    await withdraw(platform, tx, actorId, id, 'one');
+    for (const one of await lockDecidedGroup(tx, id)) await withdraw(platform, tx, actorId, one, 'one');
     const row = await findHeld(tx, type, id);
     if (row === null) throw notFound('Esa publicación no existe');
     return row;

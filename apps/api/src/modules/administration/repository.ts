@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../platform/database/connection.ts';
 import { type Paging, withTotal } from '../../platform/database/queries.ts';
 import { users } from '../accounts/queries.ts';
-import { activities, activityMemories } from '../activities/queries.ts';
+import { activities, activitiesAs, activityMemories } from '../activities/queries.ts';
 import { collectives } from '../collectives/queries.ts';
 import { teamMembers } from '../teams/queries.ts';
 import {
@@ -166,9 +166,17 @@ export interface HeldRow {
 
 /** The condition that an activity is pending a review before it is public. */
 const isWaiting = (isPrior: boolean): SQL | undefined =>
-  isPrior
-    ? or(eq(activities.status, 'held'), eq(activities.status, 'pending'))
-    : eq(activities.status, 'held');
+  and(
+    isPrior
+      ? or(eq(activities.status, 'held'), eq(activities.status, 'pending'))
+      : eq(activities.status, 'held'),
+    isListed,
+  );
+
+/** The condition that an activity stands for itself, or is the first of those that wait of the first reading of a calendar. */
+const isListed = sql`(${activities.firstReadingId} is null or ${activities.status} <> 'held' or ${activities.holdKind} <> 'first' or not exists (
+  select from ${activitiesAs('earlier')} where earlier.first_reading_id = ${activities.firstReadingId} and earlier.status = 'held'
+    and earlier.hold_kind = 'first' and earlier.id < ${activities.id}))`;
 
 /** The condition that the last change of a published activity is its memory, which is then the text to review. */
 const isMemory = sql`(${activities.publishedAt} is not null and not ${activityMemories.isHidden}

@@ -18,6 +18,7 @@ import type { approvedPublicationsOf } from '../activities/hold/service.ts';
 import type { helpedActivities } from '../activities/service.ts';
 import type { listAdditionsTo } from '../attendance/added-service.ts';
 import type { ownAttendances, ownDetached } from '../attendance/own/service.ts';
+import type { calendarsAddedBy } from '../calendars/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import type { ownCertificates } from '../certificates/service.ts';
 import type { collectivesOf } from '../collectives/service.ts';
@@ -48,6 +49,7 @@ interface PersonalData {
   readonly feedback: Awaited<ReturnType<typeof feedbackBy>>;
   readonly reminders: Awaited<ReturnType<typeof ownReminders>>['rows'];
   readonly savedSearches: Awaited<ReturnType<typeof ownSavedSearches>>['rows'];
+  readonly addedCalendars: Awaited<ReturnType<typeof calendarsAddedBy>>;
   readonly sentMessages: Awaited<ReturnType<typeof messagesBy>>;
   readonly reports: Awaited<ReturnType<typeof reportsBy>>;
   readonly notifications: Notification[];
@@ -76,6 +78,7 @@ export const presentData = (
     feedback,
     reminders,
     savedSearches,
+    addedCalendars,
     sentMessages,
     reports,
     notifications,
@@ -119,6 +122,10 @@ export const presentData = (
     createdAt: reminder.createdAt.toISOString(),
   })),
   savedSearches: savedSearches.map(presentSavedSearch),
+  addedCalendars: addedCalendars.map(({ createdAt, ...calendar }) => ({
+    ...calendar,
+    createdAt: createdAt.toISOString(),
+  })),
   sentMessages: sentMessages.map(({ message, title }) => ({
     _id: message.id,
     taskId: message.activityId,

@@ -97,6 +97,7 @@ const columnsOfAccounts: Readonly<Record<string, string>> = {
   'api_tokens.user_id': 'apiTokens',
   'approved_publications.owner_id': 'approvedPublications',
   'attendances.user_id': 'attendances',
+  'calendars.added_by': 'addedCalendars',
   'certificates.user_id': 'certificates',
   'collective_followers.user_id': 'collectives',
   'detached_hours.user_id': 'deletedAttendances',

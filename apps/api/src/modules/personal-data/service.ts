@@ -21,6 +21,7 @@ import { countOwnActivities, helpedActivities, presentOwnActivities } from '../a
 import { listAdditionsTo } from '../attendance/added-service.ts';
 import { countOwnAttendances, ownAttendances, ownDetached } from '../attendance/own/service.ts';
 import { visitorAttendances } from '../attendance/visitor/service.ts';
+import { calendarsAddedBy } from '../calendars/service.ts';
 import { presentCertificate } from '../certificates/presenter.ts';
 import { certificatesOfVisitor, ownCertificates } from '../certificates/service.ts';
 import { collectivesOf } from '../collectives/service.ts';
@@ -115,6 +116,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
     approvedPublicationsOf(platform, user.id),
   ]);
   const secondFactor = await ownSecondFactor(platform, session);
+  const addedCalendars = await calendarsAddedBy(platform, user.id);
   const calendarSince = await calendarAddressSince(platform, user.id);
   return presentData(
     session,
@@ -137,6 +139,7 @@ async function collectData(platform: Platform, session: Session): Promise<Downlo
       feedback,
       reminders: reminders.rows,
       savedSearches: savedSearches.rows,
+      addedCalendars,
       sentMessages,
       reports,
       notifications,

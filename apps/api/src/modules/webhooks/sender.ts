@@ -69,7 +69,7 @@ export async function sendMessage(
 }
 
 /** Passes a name's addresses to the connection, or an error if one of them is not public. */
-const checkedLookup =
+export const checkedLookup =
   (resolve: Resolve, isTrusted: boolean): LookupFunction =>
   (hostname, { all }, callback) => {
     resolve(hostname).then(

@@ -24,7 +24,7 @@ export const listApprovals = (db: Executor, ownerId: string) =>
     .where(eq(approvedPublications.ownerId, ownerId))
     .orderBy(asc(approvedPublications.approvedAt), asc(approvedPublications.publicationId));
 
-const publicationOf = sql`coalesce(${activities.seriesId}, ${activities.id})`;
+const publicationOf = sql`coalesce(${activities.firstReadingId}, ${activities.seriesId}, ${activities.id})`;
 
 /** Records the first approval of the publications of these activities. */
 export async function recordApprovals(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {

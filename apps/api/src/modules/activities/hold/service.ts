@@ -55,6 +55,16 @@ export async function holdOfNew(
   return judge.holdOf(textsOf(written)) ?? holdOfFirst(tx, judge, ownerId);
 }
 
+/** Judges many new publications of one account as `holdOfNew` does. */
+export async function judgeOfNew(
+  tx: Transaction,
+  ownerId: string,
+): Promise<(written: Publication) => HoldReason | null> {
+  const judge = await currentJudge(tx);
+  const first = await holdOfFirst(tx, judge, ownerId);
+  return written => judge.holdOf(textsOf(written)) ?? first;
+}
+
 async function holdOfFirst(
   tx: Transaction,
   { holdFirst }: Judge,

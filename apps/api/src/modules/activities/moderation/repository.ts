@@ -242,7 +242,7 @@ export async function publishNews(
   tx: Executor,
   ids: readonly string[],
   now: Date,
-): Promise<{ activityId: string; collectiveId: string | null }[]> {
+): Promise<{ activityId: string; collectiveId: string | null; isSilent: boolean }[]> {
   const sibling = alias(activities, 'sibling');
   const isKnown = exists(
     tx
@@ -253,7 +253,11 @@ export async function publishNews(
   const isUnpublished = and(inArray(activities.id, [...ids]), isNull(activities.publishedAt));
   const series = sql`coalesce(${activities.seriesId}, ${activities.id})`;
   const news = await tx
-    .selectDistinctOn([series], { activityId: activities.id, collectiveId: activities.collectiveId })
+    .selectDistinctOn([series], {
+      activityId: activities.id,
+      collectiveId: activities.collectiveId,
+      isSilent: sql<boolean>`${activities.firstReadingId} is not null`,
+    })
     .from(activities)
     .where(and(isUnpublished, not(isKnown)))
     .orderBy(series, asc(activities.date), asc(activities.id));
@@ -269,6 +273,41 @@ export const lockActivities = (tx: Executor, ids: readonly string[]): Promise<Lo
     .where(inArray(activities.id, [...ids]))
     .orderBy(asc(activities.id))
     .for('update');
+
+/**
+ * Locks an activity, and those with its status and decision that the same first reading of a calendar has brought, in the order in which
+ * every transaction locks activities.
+ */
+export function lockGroup(
+  tx: Transaction,
+  id: string,
+  statuses: readonly StoredStatus[],
+): Promise<LockedActivity[]> {
+  const named = alias(activities, 'named');
+  const isTogether = tx
+    .select({ id: named.id })
+    .from(named)
+    .where(
+      and(
+        eq(named.id, id),
+        eq(named.firstReadingId, activities.firstReadingId),
+        eq(named.holdKind, 'first'),
+        eq(named.status, activities.status),
+        sql`${named.reviewedAt} is not distinct from ${activities.reviewedAt}`,
+      ),
+    );
+  return tx
+    .select(activityRowColumns.activity)
+    .from(activities)
+    .where(
+      or(
+        eq(activities.id, id),
+        and(eq(activities.holdKind, 'first'), inArray(activities.status, [...statuses]), exists(isTogether)),
+      ),
+    )
+    .orderBy(asc(activities.id))
+    .for('update');
+}
 
 /** Locks all activities of an account and of a collective, in the order in which every transaction locks activities. */
 export const lockPublished = (

@@ -29,6 +29,7 @@ import {
   listForModeration,
   listWaiting,
   lockActivities,
+  lockGroup,
   publishNews,
   type RejectionNotice,
   setReopened,
@@ -87,6 +88,17 @@ export async function moderatedActivity(tx: Transaction, id: string): Promise<Ac
 
 /** Locks an activity for a decision until the transaction ends. Returns null if it does not exist. */
 export const lockDecided = (tx: Transaction, id: string) => lockActivity(tx, id, 'update');
+
+/**
+ * Locks an activity for a decision, with all that the same first reading of a calendar has brought and that wait as it does, which are one
+ * publication. Empty if it does not exist.
+ */
+export const lockHeldGroup = (tx: Transaction, id: string): Promise<LockedActivity[]> =>
+  lockGroup(tx, id, ['held']);
+
+/** The ids of an activity and of those that were decided with it, which are locked. */
+export const lockDecidedGroup = async (tx: Transaction, id: string): Promise<string[]> =>
+  (await lockGroup(tx, id, ['approved', 'rejected'])).map(one => one.id);
 
 /**
  * Decides an activity, or all occurrences of its series with the same status, and returns their number. Rejects with 404 if the

@@ -19,7 +19,7 @@ const HORIZON_MS = 366 * DAY_MS;
 const DATES_MAX = 500;
 
 /** One date of an event. Times are in milliseconds since 1970. */
-interface SourceEvent {
+export interface SourceEvent {
   /** Identifies the date in its calendar, by UID and RECURRENCE-ID, or by title and start without a UID. */
   readonly key: string;
   /** The hash of the UID, or empty without one. */

@@ -20,6 +20,8 @@ export interface NewsData {
   readonly collectiveId: string | null;
   /** The time of the publication in ISO 8601. Accounts that follow or save a search later are not notified. */
   readonly createdAt: string;
+  /** The number of further activities of the same news. */
+  readonly others?: number;
   /** The last reader who was notified. Absent before the first. */
   readonly lastUserId?: string;
   /** The only reader to notify, whose notification has failed. */

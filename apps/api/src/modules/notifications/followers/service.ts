@@ -45,11 +45,16 @@ export async function recordPublications(
   await scheduleOnce(
     tx,
     NEWS,
-    ...published.map(({ activityId: key, collectiveId, canBeUndone }) => ({
-      key,
-      at: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
-      data: { collectiveId, createdAt: createdAt.toISOString() } satisfies NewsData,
-    })),
+    ...published
+      .filter(({ isSilent }) => isSilent !== true)
+      .map(({ activityId: key, collectiveId, canBeUndone, others = 0 }) => ({
+        key,
+        at: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
+        data: {
+          ...{ collectiveId, createdAt: createdAt.toISOString() },
+          ...(others > 0 && { others }),
+        } satisfies NewsData,
+      })),
   );
 }
 
@@ -91,10 +96,10 @@ async function notifyReaders(
   const readers = await nextReaders(tx, activityId, data, BATCH_SIZE);
   const last = readers.at(-1);
   if (last === undefined) return;
-  if (userId !== undefined) return notifyBatch(platform, tx, activity, readers);
+  if (userId !== undefined) return notifyBatch(platform, tx, activity, readers, data.others);
   await schedule(tx, NEWS, { key, at: now, data: { ...data, lastUserId: last.userId } });
   try {
-    await tx.transaction(batch => notifyBatch(platform, batch, activity, readers));
+    await tx.transaction(batch => notifyBatch(platform, batch, activity, readers, data.others));
   } catch {
     // Notifies each reader of the batch alone: the one that fails is retried later, and the others are not affected.
     const alone = readers.map(reader => ({
@@ -111,6 +116,7 @@ async function notifyBatch(
   tx: Transaction,
   activity: Published,
   readers: readonly Reader[],
+  others = 0,
 ): Promise<void> {
   const { clock, settings } = platform;
   const now = clock();
@@ -130,7 +136,7 @@ async function notifyBatch(
   await notify(
     platform,
     tx,
-    readers.map(reader => messageTo(platform, reader, activity, !gathered.has(reader.userId))),
+    readers.map(reader => messageTo(platform, reader, activity, !gathered.has(reader.userId), others)),
     { isBulk: true },
   );
 }
@@ -155,10 +161,12 @@ function messageTo(
   { search, mail, ...reader }: Reader,
   activity: Published,
   isAtOnce: boolean,
+  others: number,
 ) {
   const item = newActivity(activity, search);
   const { userId, email } = reader;
-  const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.`;
+  const more = others === 0 ? '' : ` Y ${others} más.`;
+  const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.${more}`;
   return {
     type: 'publication' as const,
     ...{ userId, email, taskId: activity.id },

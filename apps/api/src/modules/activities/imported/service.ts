@@ -1,0 +1,205 @@
+import type { Weekday } from '@minga/contract/series';
+import type { Category } from '@minga/contract/topics';
+import { v7 } from 'uuid';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { listNeedsOf, replaceNeeds } from '../details/repository.ts';
+import { parsedNeedTimes } from '../edit/service.ts';
+import { judgeOfNew, statusesAfterEdit } from '../hold/service.ts';
+import { lockActivities } from '../moderation/repository.ts';
+import { isPublic, type StoredStatus } from '../policy.ts';
+import type { LockedActivity } from '../repository.ts';
+import { holdColumns } from '../rules.ts';
+import { insertSeries, updateOccurrences } from '../series/repository.ts';
+import { findLastIndexes, insertImported, setOwner, setSource } from './repository.ts';
+
+// Activities that come from a calendar of another program (docs/rules.md R24.5 to R24.8).
+
+/** The fields that a calendar sets. */
+export interface ImportedFields {
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly directions: string;
+  readonly date: Date;
+  readonly endDate: Date | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly tags: string[];
+}
+
+/** One activity, or with `rule` the new dates of a series, sorted by date. */
+export interface ImportedGroup {
+  readonly rule:
+    | (Pick<Parameters<typeof insertSeries>[1], 'frequency' | 'interval'> & {
+        readonly weekdays: readonly Weekday[];
+      })
+    | null;
+  /** The series that exists already, to which the dates are added, or null. */
+  readonly seriesId: string | null;
+  readonly dates: readonly ImportedFields[];
+}
+
+interface Import {
+  readonly ownerId: string;
+  readonly collectiveId: string;
+  readonly category: Category | null;
+  readonly host: string;
+  /** The id of the calendar if this is its first reading, of which followers get no news and which is held as one; else null. */
+  readonly firstReadingId: string | null;
+}
+
+/**
+ * Publishes the activities of one reading as their owner would, and returns their ids by group. Followers get one piece of news about all of
+ * them. The caller has locked the owner and the collective.
+ */
+export async function publishImported(
+  { clock, events, settings }: Platform,
+  tx: Transaction,
+  { ownerId, collectiveId, category, host, firstReadingId }: Import,
+  groups: readonly ImportedGroup[],
+): Promise<string[][]> {
+  const now = clock();
+  const holdOf = await judgeOfNew(tx, ownerId);
+  const common = {
+    ...{ ownerId, collectiveId, category, firstReadingId, sourceHost: host, responsible: [] },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  const lastIndexes = await findLastIndexes(
+    tx,
+    groups.flatMap(({ seriesId }) => seriesId ?? []),
+  );
+  const singles: Parameters<typeof insertImported>[1][number][] = [];
+  const news: { id: string; date: Date }[] = [];
+  const ids: string[][] = [];
+  for (const { rule, seriesId, dates } of groups) {
+    const [first] = dates;
+    if (first === undefined) continue;
+    const hold =
+      dates.map(one => holdOf({ ...one, responsible: [] })).find(reason => reason !== null) ?? null;
+    const status: StoredStatus = hold === null ? 'pending' : 'held';
+    const publishedAt = isPublic(status, settings.moderation) ? now : null;
+    const rows = dates.map(fields => ({
+      ...common,
+      ...fields,
+      id: v7(),
+      status,
+      ...holdColumns(hold),
+      publishedAt,
+    }));
+    const from = seriesId === null ? null : (lastIndexes.get(seriesId) ?? 0);
+    if (from !== null && from + rows.length <= INDEX_MAX)
+      singles.push(...rows.map((row, index) => ({ ...row, seriesId, seriesIndex: from + index + 1 })));
+    else if (rule !== null && rows.length > 1)
+      await insertSeries(tx, { ...rule, weekdays: [...rule.weekdays] }, rows);
+    else singles.push(...rows);
+    ids.push(rows.map(({ id }) => id));
+    const [row] = rows;
+    if (publishedAt !== null && row !== undefined && from === null)
+      news.push({ id: row.id, date: first.date });
+  }
+  await insertImported(tx, singles);
+  const [, ...others] = news.sort((one, other) => one.date.getTime() - other.date.getTime());
+  await events.publish(
+    tx,
+    'activityPublished',
+    news.map(({ id }, index) => ({
+      ...{ activityId: id, collectiveId, canBeUndone: false },
+      ...(index === 0 && firstReadingId === null ? { others: others.length } : { isSilent: true as const }),
+    })),
+  );
+  return ids;
+}
+
+/** The number of dates after which a rule without an end becomes another series. */
+const INDEX_MAX = 120;
+
+/** Locks activities in the order in which every transaction locks activities. */
+export const lockImported = (tx: Transaction, ids: readonly string[]): Promise<LockedActivity[]> =>
+  ids.length === 0 ? Promise.resolve([]) : lockActivities(tx, ids);
+
+/** A locked activity with the fields that its calendar changes. */
+export interface ImportedEdit {
+  readonly before: LockedActivity;
+  readonly fields: Partial<ImportedFields>;
+}
+
+/** Edits activities as their calendar has changed, with the notices and the review of an edit. */
+export async function editImported(
+  { clock, events, settings }: Platform,
+  tx: Transaction,
+  edits: readonly ImportedEdit[],
+): Promise<void> {
+  if (edits.length === 0) return;
+  const needs = await listNeedsOf(
+    tx,
+    edits.map(({ before }) => before.id),
+  );
+  // Dates of a series mostly change alike, so that their texts are judged and stored together.
+  const groups = Map.groupBy(edits, ({ fields: { date: _date, endDate: _endDate, ...texts } }) =>
+    JSON.stringify(texts),
+  );
+  for (const group of groups.values()) {
+    const { date: _date, endDate: _endDate, ...texts } = group[0]?.fields ?? {};
+    const edited = group.map(({ before }) => before);
+    const statusAfter = await statusesAfterEdit(tx, settings.moderation, edited, id => needs.get(id) ?? [], {
+      ...texts,
+      needs: undefined,
+    });
+    await updateOccurrences(
+      tx,
+      { ...texts, rejectionReason: null, updatedAt: clock() },
+      group.map(({ before, fields }) => ({
+        id: before.id,
+        date: fields.date ?? before.date,
+        endDate: fields.date === undefined ? before.endDate : (fields.endDate ?? null),
+        ...statusAfter(before),
+      })),
+    );
+  }
+  await moveTasks(tx, edits, needs);
+  await events.publish(
+    tx,
+    'activityChanged',
+    edits.map(({ before, fields }) => ({
+      activityId: before.id,
+      before,
+      after: { date: fields.date ?? before.date, place: fields.place ?? before.place },
+    })),
+  );
+}
+
+/** Moves the times of tasks with the start of their activity. */
+async function moveTasks(
+  tx: Transaction,
+  edits: readonly ImportedEdit[],
+  needs: Awaited<ReturnType<typeof listNeedsOf>>,
+): Promise<void> {
+  const moved = edits.flatMap(({ before, fields }) => {
+    const distance = (fields.date ?? before.date).getTime() - before.date.getTime();
+    if (distance === 0) return [];
+    return (needs.get(before.id) ?? []).flatMap((need, position) => {
+      const { startsAt, endsAt } = parsedNeedTimes(need);
+      if (startsAt === null || endsAt === null) return [];
+      const { _id: id, kind, name, quantity, note } = need;
+      return {
+        ...{ id, kind, name, quantity, note, position, activityId: before.id },
+        startsAt: new Date(startsAt.getTime() + distance),
+        endsAt: new Date(endsAt.getTime() + distance),
+      };
+    });
+  });
+  await replaceNeeds(tx, moved, []);
+}
+
+/** Sets whether activities are cancelled in their calendar; null ends that they come from one. */
+export const markSource = (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  ids: readonly string[],
+  source: { readonly isCancelled: boolean } | null,
+): Promise<void> => setSource(tx, ids, source, clock());
+
+/** Gives locked activities to another author. */
+export const giveImportedTo = (tx: Transaction, ids: readonly string[], ownerId: string): Promise<void> =>
+  setOwner(tx, ids, ownerId);

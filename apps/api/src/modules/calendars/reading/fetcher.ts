@@ -1,0 +1,132 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isTrustedHost, problemOf } from '../../webhooks/rules.ts';
+import { checkedLookup, type Resolve, SENDING } from '../../webhooks/sender.ts';
+
+const BYTES_MAX = 2 * 1024 * 1024;
+const REDIRECTS_MAX = 3;
+
+export interface Fetching {
+  readonly resolve: Resolve;
+  /** Timeout of all requests of one reading together, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export const FETCHING: Fetching = { resolve: SENDING.resolve, timeoutMs: 20_000 };
+
+/** The headers of the file that was last read well. */
+export interface Version {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export type Fetched =
+  | ({ readonly kind: 'file'; readonly bytes: Uint8Array } & Version)
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+const failed = (sentence: string): Fetched => ({ kind: 'failed', sentence });
+
+const HEADER_MAX = 500;
+
+/**
+ * Fetches a calendar over HTTPS, from public addresses only unless `trustedHosts` has the host. Each of at most three redirects is checked
+ * like the address. Reads at most 2 MB, measured after decompression.
+ */
+export async function fetchCalendar(
+  address: string,
+  version: Version,
+  trustedHosts: readonly string[],
+  { resolve, timeoutMs }: Fetching = FETCHING,
+): Promise<Fetched> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let current = address;
+  try {
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      if (problemOf(current, trustedHosts) !== null)
+        return failed(redirects === 0 ? PRIVATE : WRONG_REDIRECT);
+      const url = new URL(current);
+      const lookup = checkedLookup(resolve, isTrustedHost(url, trustedHosts));
+      const response = await get(url, version, lookup, signal);
+      const { statusCode: status = 0, headers } = response;
+      if (status >= 300 && status < 400 && status !== 304 && headers.location !== undefined) {
+        response.destroy();
+        const next = URL.parse(headers.location, current);
+        if (next === null) return failed(WRONG_REDIRECT);
+        current = httpsAddress(next.href);
+        continue;
+      }
+      if (status === 304 || status !== 200) response.destroy();
+      if (status === 304) return { kind: 'unchanged' };
+      if (status !== 200)
+        return failed(`El servidor del calendario respondió con el código ${status}, no con el calendario`);
+      const bytes = await readBody(response);
+      if (bytes === null) return failed('El calendario tiene más de 2 MB');
+      const { etag = null, 'last-modified': lastModified = null } = headers;
+      return { kind: 'file', bytes, etag: short(etag), lastModified: short(lastModified) };
+    }
+    return failed('La dirección del calendario redirige más de 3 veces');
+  } catch {
+    // The error may hold the address, so that it is neither logged nor stored.
+    return failed(signal.aborted ? 'El servidor del calendario no respondió en 20 segundos' : UNREACHABLE);
+  }
+}
+
+const PRIVATE = 'La dirección del calendario no es de un servidor público de internet';
+const WRONG_REDIRECT = 'La dirección del calendario redirige a otra que no podemos leer';
+const UNREACHABLE = 'No pudimos conectar con el servidor del calendario';
+
+/** `webcal:` is read as https. */
+export const httpsAddress = (address: string): string => address.replace(/^webcals?:/i, 'https:');
+
+const short = (header: string | null): string | null =>
+  header !== null && header.length <= HEADER_MAX ? header : null;
+
+function get(
+  url: URL,
+  { etag, lastModified }: Version,
+  lookup: ReturnType<typeof checkedLookup>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = {
+    accept: 'text/calendar, */*;q=0.5',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': 'calendar-reader',
+    ...(etag !== null && { 'if-none-match': etag }),
+    ...(lastModified !== null && { 'if-modified-since': lastModified }),
+  };
+  return new Promise((done, fail) => {
+    send(url, { method: 'GET', agent: false, signal, headers, lookup })
+      .on('response', done)
+      .on('error', fail)
+      .end();
+  });
+}
+
+const DECODERS: Readonly<
+  Record<string, () => ReturnType<typeof createGunzip | typeof createBrotliDecompress>>
+> = {
+  ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
+};
+
+/** The unpacked body, or null if it is longer than 2 MB. */
+async function readBody(response: IncomingMessage): Promise<Uint8Array | null> {
+  const decoder = DECODERS[response.headers['content-encoding']?.trim().toLowerCase() ?? '']?.();
+  const body = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += (chunk as Buffer).length;
+      if (length > BYTES_MAX) return null;
+      chunks.push(chunk as Buffer);
+    }
+  } finally {
+    response.destroy();
+  }
+  if (!response.complete) throw new Error('the body broke off');
+  return Buffer.concat(chunks);
+}
