@@ -1,15 +1,12 @@
-import { promises as dns, type LookupAddress } from 'node:dns';
+import { promises as dns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { failureKind } from '@minga/contract/failure-sentences';
 import { failureCodes } from '../../platform/log.ts';
-import { type Failure, isPublicAddress, isTrustedHost, problemOf } from './rules.ts';
+import { checkedLookup, PrivateAddressError, type Resolve } from './address-service.ts';
+import { type Failure, isTrustedHost, problemOf } from './rules.ts';
 
 const RESPONSE_BYTES_MAX = 4096;
-
-/** Resolves a host name to its addresses. */
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface Sending {
   readonly resolve: Resolve;
@@ -34,8 +31,6 @@ interface Message {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
-
-class PrivateAddressError extends Error {}
 
 /**
  * Posts a message. The connection uses the addresses that were resolved and checked for it, which prevents DNS rebinding; a host
@@ -67,22 +62,6 @@ export async function sendMessage(
     return { status: null, failure: signal.aborted ? 'timeout' : failureOf(error) };
   }
 }
-
-/** Passes a name's addresses to the connection, or an error if one of them is not public. */
-export const checkedLookup =
-  (resolve: Resolve, isTrusted: boolean): LookupFunction =>
-  (hostname, { all }, callback) => {
-    resolve(hostname).then(
-      addresses => {
-        const [first] = addresses;
-        const isAllowed = isTrusted || addresses.every(({ address }) => isPublicAddress(address));
-        if (first === undefined || !isAllowed) callback(new PrivateAddressError(), '');
-        else if (all === true) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      error => callback(error, ''),
-    );
-  };
 
 /** Reads the start of a body, so that a server with a short response is not interrupted. Errors do not change the outcome. */
 async function discard(response: IncomingMessage): Promise<void> {

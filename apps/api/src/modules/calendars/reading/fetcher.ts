@@ -1,9 +1,10 @@
+import { promises as dns } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { checkedLookup, type Resolve } from '../../webhooks/address-service.ts';
 import { isTrustedHost, problemOf } from '../../webhooks/rules.ts';
-import { checkedLookup, type Resolve, SENDING } from '../../webhooks/sender.ts';
 
 const BYTES_MAX = 2 * 1024 * 1024;
 const REDIRECTS_MAX = 3;
@@ -14,7 +15,10 @@ export interface Fetching {
   readonly timeoutMs: number;
 }
 
-export const FETCHING: Fetching = { resolve: SENDING.resolve, timeoutMs: 20_000 };
+export const FETCHING: Fetching = {
+  resolve: hostname => dns.lookup(hostname, { all: true }),
+  timeoutMs: 20_000,
+};
 
 /** The headers of the file that was last read well. */
 export interface Version {
