@@ -6,6 +6,7 @@ import { newApiToken, shownPrefix } from '../modules/accounts/tokens/service.ts'
 import { activities } from '../modules/activities/schema.ts';
 import { insertOccurrences, planSeries } from '../modules/activities/series/service.ts';
 import { attendances } from '../modules/attendance/schema.ts';
+import { calendars } from '../modules/calendars/schema.ts';
 import { newSecret } from '../modules/webhooks/rules.ts';
 import { webhookDeliveries, webhooks } from '../modules/webhooks/schema.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -20,7 +21,7 @@ type Account = Pick<typeof users.$inferSelect, 'id'>;
 
 /**
  * Adds the programs of the demo account: two API tokens, of which only the hashes exist, and a webhook of its collective that was
- * deactivated after failures, so that it sends no requests. Its address is in a domain that does not exist (RFC 2606).
+ * deactivated after failures, so that it sends no requests, and a calendar. The addresses are in domains that do not exist (RFC 2606).
  */
 export async function addPrograms(
   { db }: Platform,
@@ -37,6 +38,17 @@ export async function addPrograms(
     ...{ id: v7(), collectiveId, secret: newSecret(), url: 'https://avisos.riomolino.example/minga' },
     ...{ isActive: false, createdAt: daysAgo(30), failingSince: daysAgo(3) },
   };
+  const calendar = {
+    ...{ collectiveId, addedBy: userId, category: 'ambiente' as const, host: 'calendario.riomolino.example' },
+    ...{
+      url: 'https://calendario.riomolino.example/actividades.ics',
+      createdAt: daysAgo(20),
+      lastReadAt: daysAgo(1),
+    },
+    ...{ state: 'failed' as const, error: 'No pudimos conectar con el servidor del calendario', failures: 5 },
+    // The demo reads no calendar.
+    dueAt: new Date(now.getTime() + 10_000 * DAY),
+  } as const;
   const tried = { webhookId: webhook.id, event: 'ping', activityId: null } as const;
   await db.transaction(async tx => {
     await tx.insert(apiTokens).values(
@@ -46,6 +58,7 @@ export async function addPrograms(
         return { userId, ...fields, ...secret, expiresAt: new Date(fields.createdAt.getTime() + 90 * DAY) };
       }),
     );
+    await tx.insert(calendars).values(calendar);
     await tx.insert(webhooks).values({ ...webhook, events: ['activity.published', 'activity.updated'] });
     await tx.insert(webhookDeliveries).values([
       {

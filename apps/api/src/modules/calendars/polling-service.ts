@@ -1,7 +1,7 @@
 import { describeFault } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyReading, storeFailure, storeUnchanged } from './following/service.ts';
-import { FETCHING, fetchCalendar, type Version } from './reading/fetcher.ts';
+import { FETCHING, type Fetching, fetchCalendar, type Version } from './reading/fetcher.ts';
 import { parseCalendar } from './reading/parser.ts';
 import { type ClaimedCalendar, claimDue } from './repository.ts';
 
@@ -25,7 +25,7 @@ export async function pollCalendars(
     if (claimed.length === 0) return;
     await Promise.all(
       claimed.map(calendar =>
-        read(platform, calendar, fetching).catch(async error => {
+        read(platform, calendar, { ...fetching, stop: signal }).catch(async error => {
           log.warn(
             { task: 'calendars', key: calendar.id, fault: describeFault(error) },
             'A calendar could not be stored',
@@ -44,7 +44,7 @@ const SENTENCES = {
   work: 'El calendario es demasiado complejo para leerlo',
 } as const;
 
-async function read(platform: Platform, calendar: ClaimedCalendar, fetching: typeof FETCHING): Promise<void> {
+async function read(platform: Platform, calendar: ClaimedCalendar, fetching: Fetching): Promise<void> {
   const { clock, settings } = platform;
   const fetched = await fetchCalendar(
     calendar.url,
@@ -52,6 +52,8 @@ async function read(platform: Platform, calendar: ClaimedCalendar, fetching: typ
     settings.webhookHosts,
     fetching,
   );
+  // Another process takes up what this one leaves.
+  if (fetching.stop?.aborted === true) return;
   if (fetched.kind === 'failed') return storeFailure(platform, calendar, fetched.sentence);
   if (fetched.kind === 'unchanged') return storeUnchanged(platform, calendar);
   const reading = await parseCalendar(fetched.bytes, clock(), settings.timeZone);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { inLockedRows, type Paging } from '../../platform/database/queries.ts';
 import { users } from '../accounts/queries.ts';
@@ -132,11 +132,17 @@ export async function claimDue(
   return rows as ClaimedCalendar[];
 }
 
-export const listLinks = (db: Executor, calendarId: string): Promise<LinkRow[]> =>
+/** The dates that a calendar has brought, or with `since` those from then on. */
+export const listLinks = (db: Executor, calendarId: string, since: Date | null): Promise<LinkRow[]> =>
   db
     .select()
     .from(calendarEvents)
-    .where(eq(calendarEvents.calendarId, calendarId))
+    .where(
+      and(
+        eq(calendarEvents.calendarId, calendarId),
+        since === null ? undefined : gte(calendarEvents.date, since),
+      ),
+    )
     .orderBy(asc(calendarEvents.key));
 
 export async function deleteLinks(

@@ -9,8 +9,10 @@ import { loopbackServer } from '../../../test/loopback-server.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { setTrust } from '../../../test/trust.ts';
 import { dueWork } from '../../platform/due-work/schema.ts';
+import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
+import { teamMembers } from '../teams/schema.ts';
 import { pollCalendars } from './polling-service.ts';
 import { FETCHING } from './reading/fetcher.ts';
 import { calendars } from './schema.ts';
@@ -30,6 +32,7 @@ const environment = { WEBHOOK_HOSTS: server.host };
 const database = await testDatabase();
 const here = await testApp(environment, database);
 const there = await testApp(environment, database);
+const limited = await testApp({ ...environment, RATE_LIMIT_FACTOR: '1' }, database);
 const { db } = here.platform;
 
 const at = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
@@ -291,6 +294,22 @@ describe('a calendar', () => {
   });
 });
 
+it('an owner takes over when the account that added a calendar leaves the collective', async () => {
+  const { rows, collective, user, readNext } = await following(...many(1));
+  const heir = await aUser(db);
+  await aMember(db, { teamId: collective.id, userId: heir.id, role: 'owner' });
+  await db
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.teamId, collective.id), eq(teamMembers.userId, user.id)));
+  await readNext(...many(2));
+  expect((await rows()).map(({ ownerId }) => ownerId)).toEqual([user.id, heir.id]);
+  await db.update(users).set({ isActive: false }).where(eq(users.id, heir.id));
+  await readNext(...many(3));
+  const [row] = await db.select().from(calendars);
+  expect([await rows(), row]).toMatchObject([{ length: 2 }, { state: 'failed' }]);
+  expect(row?.error).toContain('ya no publica');
+});
+
 describe('a reading that fails changes nothing and says why', () => {
   it.each<[string, Answer | ((path: string) => Answer | null), RegExp]>([
     ['a page', { body: '<html></html>' }, /no lleva a un calendario/],
@@ -361,6 +380,14 @@ describe('requests', () => {
     expect(errorOf(await here.delete(`${one}?activities=otra`, headers))).toMatchObject({ status: 400 });
     const other = await signedIn(db);
     expect(errorOf(await here.get(url, other.headers))).toMatchObject({ status: 403 });
+  });
+
+  it('read a calendar once a minute', async () => {
+    const { one, headers } = await following();
+    expect((await limited.post(`${one}/read`, {}, headers)).statusCode).toBe(202);
+    const again = await limited.post(`${one}/read`, {}, headers);
+    expect([again.statusCode, Number(again.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(errorOf(await here.post(`${one}/read?vanished=todo`, {}, headers))).toMatchObject({ status: 400 });
   });
 
   it('never store more than five, nor one twice, however many come at once', async () => {

@@ -130,7 +130,7 @@ export async function removeCalendar(
   await platform.db.transaction(async tx => {
     await lockPublisher(tx, publisher);
     const calendar = await locked(tx, publisher.collectiveId, id);
-    const activities = (await lockLinks(tx, id)).flatMap(({ activity }) => activity ?? []);
+    const activities = (await lockLinks(tx, id, null)).flatMap(({ activity }) => activity ?? []);
     const toCome = activities.filter(({ date }) => date > now);
     const withPeople = await listWithPeople(
       tx,
@@ -173,11 +173,12 @@ export async function handOverCalendars(
 ): Promise<void> {
   for (const { id: userId } of accounts) {
     for (const [collectiveId, rows] of Map.groupBy(await listAddedBy(tx, userId), row => row.collectiveId)) {
+      // Activities are locked first, as in every transaction.
+      const ids = rows.flatMap(({ activityId }) => activityId ?? []);
+      const own = (await lockImported(tx, ids)).filter(({ ownerId }) => ownerId === userId);
       const owner = (await listOwners(tx, collectiveId)).find(({ id }) => id !== userId);
       const heir = owner ?? (await lockFirstOrganiser(tx, collectiveId));
       if (heir === null || heir.id === userId) continue;
-      const ids = rows.flatMap(({ activityId }) => activityId ?? []);
-      const own = (await lockImported(tx, ids)).filter(({ ownerId }) => ownerId === userId);
       await giveImportedTo(
         tx,
         own.map(({ id }) => id),

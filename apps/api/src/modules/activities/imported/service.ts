@@ -70,7 +70,7 @@ export async function publishImported(
     groups.flatMap(({ seriesId }) => seriesId ?? []),
   );
   const singles: Parameters<typeof insertImported>[1][number][] = [];
-  const news: { id: string; date: Date }[] = [];
+  const published: { id: string; date: Date; isNew: boolean }[] = [];
   const ids: string[][] = [];
   for (const { rule, seriesId, dates } of groups) {
     const [first] = dates;
@@ -95,17 +95,19 @@ export async function publishImported(
     else singles.push(...rows);
     ids.push(rows.map(({ id }) => id));
     const [row] = rows;
-    if (publishedAt !== null && row !== undefined && from === null)
-      news.push({ id: row.id, date: first.date });
+    if (publishedAt !== null && row !== undefined)
+      published.push({ id: row.id, date: first.date, isNew: from === null });
   }
   await insertImported(tx, singles);
-  const [, ...others] = news.sort((one, other) => one.date.getTime() - other.date.getTime());
+  published.sort((one, other) => one.date.getTime() - other.date.getTime());
+  // Further dates of a known series are no news, but programs that receive its events are told.
+  const news = firstReadingId === null ? published.filter(({ isNew }) => isNew) : [];
   await events.publish(
     tx,
     'activityPublished',
-    news.map(({ id }, index) => ({
-      ...{ activityId: id, collectiveId, canBeUndone: false },
-      ...(index === 0 && firstReadingId === null ? { others: others.length } : { isSilent: true as const }),
+    published.map(one => ({
+      ...{ activityId: one.id, collectiveId, canBeUndone: false },
+      ...(one === news[0] ? { others: news.length - 1 } : { isSilent: true }),
     })),
   );
   return ids;

@@ -26,7 +26,7 @@ export const lockByOwner = (
 
 /**
  * Locks the collective's activities, in the order in which every transaction locks activities, and removes the collective from
- * them. They retain its name if it is active.
+ * them. They retain its name if it is active, and no longer come from its calendars.
  */
 export async function detachFromCollective(tx: Transaction, collectiveId: string): Promise<void> {
   const isOfCollective = eq(activities.collectiveId, collectiveId);
@@ -37,7 +37,10 @@ export async function detachFromCollective(tx: Transaction, collectiveId: string
     .orderBy(asc(activities.id))
     .for('update');
   const name = sql`(select ${collectives.name} from ${collectives} where ${collectives.id} = ${collectiveId} and ${collectives.status} = 'active')`;
-  await tx.update(activities).set({ collectiveId: null, formerCollective: name }).where(isOfCollective);
+  await tx
+    .update(activities)
+    .set({ collectiveId: null, formerCollective: name, sourceHost: null, isSourceCancelled: false })
+    .where(isOfCollective);
 }
 
 /**

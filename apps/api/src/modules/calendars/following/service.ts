@@ -42,6 +42,9 @@ import {
 
 type Locked = Awaited<ReturnType<typeof lockImported>>[number];
 
+/** Dates that are further past do not take part in a reading. */
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
+
 const NO_PUBLISHER =
   'Quien agregó el calendario ya no publica en el colectivo, y nadie que lo administre puede seguir';
 
@@ -102,12 +105,14 @@ export async function applyReading(
     const calendar = await lockReading(tx, id, readingId);
     if (calendar === null) return;
     if (publisherId === null) return fail(tx, calendar, NO_PUBLISHER, now);
-    const links = await lockLinks(tx, id);
+    const links = await lockLinks(tx, id, new Date(now.getTime() - RECENT_MS));
     const { canRemoveMost } = calendar;
     const plan = planReading(links, reading, { now, timeZone: settings.timeZone, canRemoveMost });
     const asked = await removeGone(platform, tx, id, plan);
     await changeActivities(platform, tx, id, plan);
-    const created = await publishNew(platform, tx, { calendar, publisherId, links }, plan.created, reading);
+    const gone = new Set(plan.gone);
+    const rest = links.filter(link => !gone.has(link));
+    await publishNew(platform, tx, { calendar, publisherId, links: rest }, plan.created, reading);
     const edited = plan.changed.filter(
       ({ link: { activity }, applied, fields }) =>
         activity !== null && fields.length === 0 && isEdited(applied, activity),
@@ -134,7 +139,6 @@ export async function applyReading(
         cancelledText(title, calendar.host),
         taskId,
       );
-    return created;
   });
 }
 
@@ -188,12 +192,16 @@ async function lockPublisher(
 
 type ActivityLink = Link<Locked> & Pick<LinkRow, 'activityId'>;
 
-/** The links of a calendar with their activities, which are locked. */
-export async function lockLinks(tx: Transaction, calendarId: string): Promise<ActivityLink[]> {
-  const ids = (await listLinks(tx, calendarId)).flatMap(({ activityId }) => activityId ?? []);
+/** The links of a calendar, or with `since` those of dates from then on, with their activities, which are locked. */
+export async function lockLinks(
+  tx: Transaction,
+  calendarId: string,
+  since: Date | null,
+): Promise<ActivityLink[]> {
+  const ids = (await listLinks(tx, calendarId, since)).flatMap(({ activityId }) => activityId ?? []);
   const locked = new Map((await lockImported(tx, ids)).map(activity => [activity.id, activity]));
   // The links are read again, since an organiser may have deleted activities before these were locked.
-  const links = await listLinks(tx, calendarId);
+  const links = await listLinks(tx, calendarId, since);
   return links.map(link => ({ ...link, activity: locked.get(link.activityId ?? '') ?? null }));
 }
 
@@ -292,6 +300,7 @@ function pick(values: ImportedFields, fields: readonly Field[]): Partial<Importe
 interface Publishing {
   readonly calendar: CalendarRow;
   readonly publisherId: string;
+  /** The links whose activities remain. */
   readonly links: readonly ActivityLink[];
 }
 
@@ -306,7 +315,9 @@ async function publishNew(
   const { id: calendarId, collectiveId, category, host, appliedAt } = calendar;
   const groups = [...Map.groupBy(created, ({ series, key }) => series ?? `\n${key}`).values()];
   const seriesOf = new Map(
-    links.flatMap(({ uid, activity }) => (activity?.seriesId ? [[uid, activity.seriesId]] : [])),
+    links.flatMap(({ uid, activity }) =>
+      uid !== '' && activity?.seriesId ? [[uid, activity.seriesId]] : [],
+    ),
   );
   const imported = groups.map(
     (events): ImportedGroup => ({

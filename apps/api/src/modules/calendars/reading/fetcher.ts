@@ -13,6 +13,8 @@ export interface Fetching {
   readonly resolve: Resolve;
   /** Timeout of all requests of one reading together, in milliseconds. */
   readonly timeoutMs: number;
+  /** Aborts the request when the process stops. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 export const FETCHING: Fetching = {
@@ -43,9 +45,10 @@ export async function fetchCalendar(
   address: string,
   version: Version,
   trustedHosts: readonly string[],
-  { resolve, timeoutMs }: Fetching = FETCHING,
+  { resolve, timeoutMs, stop }: Fetching = FETCHING,
 ): Promise<Fetched> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
   let current = address;
   try {
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
@@ -74,7 +77,7 @@ export async function fetchCalendar(
     return failed('La dirección del calendario redirige más de 3 veces');
   } catch {
     // The error may hold the address, so that it is neither logged nor stored.
-    return failed(signal.aborted ? 'El servidor del calendario no respondió en 20 segundos' : UNREACHABLE);
+    return failed(timeout.aborted ? 'El servidor del calendario no respondió en 20 segundos' : UNREACHABLE);
   }
 }
 

@@ -34,7 +34,8 @@ export function startsOf(
   for (const property of event.getAllProperties('rrule')) {
     const rule = (property.getFirstValue() as Recur).clone();
     // The end of a rule is an instant; the iterator compares local times.
-    if (rule.until !== null && rule.until !== undefined && !rule.until.isDate) {
+    if (rule.until?.isDate === true) rule.until = floating(localOfTime(rule.until) + DAY_MS - 1000);
+    else if (rule.until !== null && rule.until !== undefined) {
       const end = localOfTime(rule.until);
       rule.until = floating(rule.until.zone === ICAL.Timezone.utcTimezone ? zone.localOf(end) : end);
     }

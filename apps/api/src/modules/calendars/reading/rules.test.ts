@@ -127,7 +127,7 @@ describe('files of other programs, after their documentation', () => {
     const { events, rules } = read(
       calendar(
         event(
-          ...['UID:t', 'SUMMARY:  Lectura\\nen voz alta ', 'DTSTART:20261205T140000Z'],
+          ...['UID:t', 'SUMMARY:  Lectura\\nen voz &amp; alma &#8211\\; 1 < 2 ', 'DTSTART:20261205T140000Z'],
           ...[`LOCATION:${long.replaceAll(',', '\\,')}`, 'GEO:2.4448129;-76.6147391'],
           ...['CATEGORIES:Lectura,Niños', 'CATEGORIES:Niños', 'CLASS:PUBLIC'],
           'DESCRIPTION:<p>Si vienen < 10 personas</p><ul><li>Uno</li><li>Dos</li></ul><script>x</script>',
@@ -136,9 +136,9 @@ describe('files of other programs, after their documentation', () => {
     );
     expect(events).toMatchObject([
       {
-        ...{ title: 'Lectura en voz alta', place: long.slice(0, 40).trim(), directions: long },
+        ...{ title: 'Lectura en voz & alma – 1 < 2', place: long.slice(0, 40).trim(), directions: long },
         ...{ latitude: 2.444813, longitude: -76.614739, tags: ['lectura', 'niños'], series: null },
-        description: 'Si vienen < 10 personas\n\n- Uno\n\n- Dos',
+        description: 'Si vienen < 10 personas\nUno\nDos',
       },
     ]);
     expect(rules).toEqual({});
@@ -193,6 +193,17 @@ describe('hostile files', () => {
     ['nothing', ''],
   ])('that are %s are none', (_name, text) => {
     expect(readCalendar(text, NOW, BOGOTA)).toBeNull();
+  });
+
+  it('lose a changed date that cannot be understood, and with a cancelled event all of its dates', () => {
+    const rule = event('UID:s', 'SUMMARY:S', 'DTSTART:20261205T140000Z', 'RRULE:FREQ=DAILY;UNTIL=20261207');
+    const broken = event('UID:s', 'RECURRENCE-ID:20261206T140000Z', 'DTSTART:20261206T150000Z');
+    const { events, leftOut } = read(calendar(rule, broken));
+    expect([events.map(({ date }) => local(date)), leftOut]).toEqual([
+      ['2026-12-05T09:00', '2026-12-07T09:00'],
+      1,
+    ]);
+    expect(facts(calendar(rule.replace('SUMMARY', 'STATUS:CANCELLED\r\nSUMMARY'), broken))).toEqual([]);
   });
 
   it('lose only the events that cannot be understood', () => {

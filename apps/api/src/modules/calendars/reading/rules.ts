@@ -69,7 +69,8 @@ export function readCalendar(text: string, now: number, timeZone: string): Readi
   const dates = new Map<string, SourceEvent>();
   for (const versions of groupsOf(events)) {
     try {
-      const { found, rule } = datesOf(versions, context);
+      const { found, rule, leftOut: changedLeftOut } = datesOf(versions, context);
+      leftOut += changedLeftOut;
       if (rule !== null && found[0]?.series) rules[found[0].series] = rule;
       for (const date of found) if (!dates.has(date.key)) dates.set(date.key, date);
     } catch {
@@ -101,7 +102,7 @@ function groupsOf(events: readonly Component[]): Group[] {
   for (const [index, event] of events.entries()) {
     const uid = textOf(event, 'uid').trim();
     const key = uid === '' ? `\n${index}` : uid;
-    groups.set(key, [...(groups.get(key) ?? []), event]);
+    append(groups, key, event);
   }
   return [...groups].map(([key, members]) => ({
     uid: key.startsWith('\n') ? '' : hash(key),
@@ -122,60 +123,87 @@ const newest = (versions: readonly Component[]): Component | undefined =>
 const sequenceOf = (event: Component): number => Number.parseInt(textOf(event, 'sequence'), 10) || 0;
 
 interface Dates {
-  readonly found: SourceEvent[];
+  readonly found: readonly SourceEvent[];
   readonly rule: SeriesRule | null;
+  /** Changed dates that cannot be understood. */
+  readonly leftOut: number;
 }
 
-/** The dates of one UID to come. Throws if the event cannot be understood. */
+const NONE: Dates = { found: [], rule: null, leftOut: 0 };
+
+/** The dates of one UID to come. Throws if the event itself cannot be understood. */
 function datesOf({ uid, events }: Group, context: Context): Dates {
-  const { zones, now, until } = context;
+  const { zones } = context;
+  const { plain, changed } = versionsOf(events, zones);
+  const main = newest(plain);
+  if (main !== undefined && isHidden(main)) return NONE;
+  const found: SourceEvent[] = [];
+  let leftOut = 0;
+  const add = (event: Component, start: LocalTime, original: number | null, series: string | null) => {
+    const date = instant(start);
+    if (isHidden(event) || date < context.now || date > context.until) return;
+    const facts = factsOf(event, start, context);
+    const identity = uid === '' ? `${facts.title}\n${original ?? date}` : `${uid} ${original ?? ''}`;
+    found.push({ key: hash(identity), uid, series, ...facts });
+  };
+  const addChanged = (versions: readonly Component[], original: number, series: string | null) => {
+    const event = newest(versions);
+    if (event === undefined) return;
+    try {
+      add(event, startOf(event, zones), original, series);
+    } catch {
+      leftOut += 1;
+    }
+  };
+  let rule: SeriesRule | null = null;
+  if (main?.hasProperty('rrule') || main?.hasProperty('rdate')) {
+    const start = startOf(main, zones);
+    const starts = startsOf(main, start, zones, { from: context.now, until: context.until }, context.steps);
+    if (starts === null) throw new Error('the rule takes too many steps');
+    const series = uid === '' ? hash(`${textOf(main, 'summary')}\n${start.local}`) : uid;
+    for (const local of starts) {
+      const own = { ...start, local };
+      const original = instant(own);
+      const versions = changed.get(original);
+      changed.delete(original);
+      if (found.length >= OCCURRENCES_MAX) continue;
+      if (versions === undefined) add(main, own, original, series);
+      else addChanged(versions, original, series);
+    }
+    rule = ruleOf(
+      main,
+      found.map(({ date }) => start.zone.localOf(date)),
+    );
+  } else if (main !== undefined) {
+    add(main, startOf(main, zones), null, null);
+  }
+  // Dates that were moved from outside of the period, or whose event is not in the file.
+  for (const [original, versions] of changed)
+    if (found.length < OCCURRENCES_MAX) addChanged(versions, original, null);
+  return { found, rule, leftOut };
+}
+
+interface Versions {
+  readonly plain: readonly Component[];
+  /** The events about single dates, by the instant of their RECURRENCE-ID. */
+  readonly changed: Map<number, Component[]>;
+}
+
+function versionsOf(events: readonly Component[], zones: Zones): Versions {
   const changed = new Map<number, Component[]>();
   const plain: Component[] = [];
   for (const event of events) {
     const original = firstTime(event, 'recurrence-id', zones);
     if (original === null) plain.push(event);
-    else changed.set(instant(original), [...(changed.get(instant(original)) ?? []), event]);
+    else append(changed, instant(original), event);
   }
-  const main = newest(plain);
-  const found: SourceEvent[] = [];
-  const isToCome = (time: number) => time >= now && time <= until;
-  const add = (event: Component, start: LocalTime, original: number | null, series: string | null) => {
-    if (isHidden(event) || !isToCome(instant(start))) return;
-    const facts = factsOf(event, start, context);
-    const identity = uid === '' ? `${facts.title}\n${original ?? facts.date}` : `${uid} ${original ?? ''}`;
-    found.push({ key: hash(identity), uid, series, ...facts });
-  };
-  let rule: SeriesRule | null = null;
-  const unfolded = new Set<number>();
-  if (main !== undefined) {
-    const start = startOf(main, zones);
-    const repeats = ['rrule', 'rdate'].some(name => main.hasProperty(name));
-    if (!repeats) add(main, start, null, null);
-    else if (!isHidden(main)) {
-      const starts = startsOf(main, start, zones, { from: now, until }, context.steps);
-      if (starts === null) throw new Error('the rule takes too many steps');
-      const series = uid === '' ? hash(`${textOf(main, 'summary')}\n${start.local}`) : uid;
-      for (const local of starts) {
-        const own = { ...start, local };
-        const original = instant(own);
-        unfolded.add(original);
-        if (found.length >= OCCURRENCES_MAX) continue;
-        const override = newest(changed.get(original) ?? []);
-        if (override === undefined) add(main, own, original, series);
-        else add(override, startOf(override, zones), original, series);
-      }
-      rule = ruleOf(
-        main,
-        found.map(({ date }) => start.zone.localOf(date)),
-      );
-    }
-  }
-  for (const [original, versions] of changed) {
-    const override = newest(versions);
-    if (override === undefined || unfolded.has(original)) continue;
-    if (found.length < OCCURRENCES_MAX) add(override, startOf(override, zones), original, null);
-  }
-  return { found, rule };
+  return { plain, changed };
+}
+
+function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** Cancelled, or not for the public. */
@@ -193,7 +221,7 @@ type Facts = Omit<SourceEvent, 'key' | 'uid' | 'series'>;
 
 /** The fields of an activity. Throws if the event has no title. */
 function factsOf(event: Component, start: LocalTime, { zones }: Context): Facts {
-  const title = cutAt(oneLine(textOf(event, 'summary')), TITLE_MAX);
+  const title = cutAt(oneLine(plainText(textOf(event, 'summary'))), TITLE_MAX);
   const whole = oneLine(plainText(textOf(event, 'location')));
   const date = instant(start);
   const facts = {

@@ -4,7 +4,11 @@ import { isPrinted } from '@minga/contract/printed-letters';
 const TAG =
   /<(\/?)(a|abbr|b|big|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|meta|o:p|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul|html-blob|title|link)(?:\s[^<>]*)?\/?>/gi;
 const UNSEEN = /<(script|style|head)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<!doctype[^>]*>/gi;
-const BLOCK = /^(br|p|div|li|tr|h[1-6]|hr|blockquote|ul|ol|table|pre)$/i;
+/** Elements that end a line, and those that end at most one together with their neighbours. */
+const BREAK = /^(br|p|h[1-6])$/i;
+const BLOCK = /^(div|li|tr|hr|blockquote|ul|ol|table|pre)$/i;
+/** A break of a block, which no text contains. */
+const EDGE = '\ue000';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
@@ -21,13 +25,19 @@ const decoded = (text: string): string =>
     return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? '' : String.fromCodePoint(point);
   });
 
+/** The length up to which HTML is read, ten times that of a description, so that its patterns take milliseconds. */
+const TEXT_MAX = 20_000;
+
 /** A description as plain text: HTML becomes words and line breaks, and a plain '<' remains. */
 export function plainText(text: string): string {
-  const words = text.replace(UNSEEN, '').replace(TAG, (_tag, closing: string, name: string) => {
-    if (!BLOCK.test(name)) return '';
-    if (name.toLowerCase() === 'li' && closing === '') return '\n- ';
-    return '\n';
-  });
+  const words = text
+    .slice(0, TEXT_MAX)
+    .replaceAll(EDGE, '')
+    .replace(UNSEEN, '')
+    .replace(TAG, (_tag, _closing: string, name: string) =>
+      BREAK.test(name) ? '\n' : BLOCK.test(name) ? EDGE : '',
+    )
+    .replace(/\s*\ue000[\s\ue000]*/g, '\n');
   return decoded(words)
     .replace(/\r\n?/g, '\n')
     .replace(/[\t\u00a0 ]+/g, ' ')
