@@ -36,6 +36,7 @@ const web = {
 /** They look whether the page is loaded again, with a `location` of their own; that of a whole document cannot be replaced. */
 const RELOADING = [
   'apps/web/src/app/route-error.test.tsx',
+  'apps/web/src/features/administration/settings/identity-tab.test.tsx',
   'apps/web/src/features/administration/tab-screen.test.tsx',
 ];
 

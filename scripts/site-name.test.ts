@@ -8,10 +8,9 @@ const FOLDERS = ['apps/api/src/modules', 'apps/api/src/platform', 'apps/web/src'
 /** The files that name the default site or the program, by why. */
 const ALLOWED = new RegExp(
   [
-    // The defaults, and names that are reserved.
+    // The defaults.
     'packages/contract/src/site(-words)?\\.ts',
     'apps/api/src/platform/site/site-text\\.ts',
-    'apps/api/src/modules/trust/confusable-rules\\.ts',
     // Messages to the operator at the terminal, about the program.
     'apps/api/src/platform/database/.*',
   ].join('|'),

@@ -62,7 +62,6 @@ const NEEDS_SERVER = [
   'src/features/attendance/change-party-dialog.tsx',
   'src/features/attendance/claims-dialog.tsx',
   'src/features/attendance/correct-email-dialog.tsx',
-  'src/features/attendance/personal/own-data.tsx',
   'src/features/feedback/feedback-question.tsx',
   'src/features/activities/activity/goal-dialog.tsx',
   'src/features/memory/hidden-memory.tsx',

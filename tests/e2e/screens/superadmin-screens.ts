@@ -111,6 +111,7 @@ export const superadminScreens: readonly Screen[] = [
     stub: page => stubError(page, 'GET /admin/retention'),
     shows: 'No pudimos revisar los datos personales.',
   },
+  { name: 'superadmin-site', viewer: 'superadmin', path: tab('sitio'), shows: 'De noche' },
   { name: 'superadmin-legal', viewer: 'superadmin', path: tab('textos'), shows: 'Es el texto de Minga' },
   {
     name: 'superadmin-legal-preview',

@@ -98,7 +98,13 @@ export const identityTags = ({
 }: Pick<Site, 'name' | 'colour' | 'logoUrl'>): string[] => [
   ...(name === DEFAULT_SITE.name ? [] : [`<meta name="minga:name" content="${escapeMarkup(name)}">`]),
   ...(colour === DEFAULT_SITE.colour ? [] : [`<style>${colourStyle(colour)}</style>`]),
-  ...(logoUrl === null ? [] : [`<link rel="icon" href="${escapeMarkup(logoUrl)}" type="image/webp">`]),
+  ...(logoUrl === null ? [] : logoTags(escapeMarkup(logoUrl))),
+];
+
+/** The tags by which a site's logo replaces the basket of apps/web/src/components/brand/logo.tsx. `url` is a path of our own. */
+const logoTags = (url: string): string[] => [
+  `<link rel="icon" href="${url}" type="image/webp">`,
+  `<style>[data-logo]{background:url(${url}) center/contain no-repeat}[data-logo]>*{display:none}</style>`,
 ];
 
 /** The tokens of apps/web/src/theme/tokens.css that a site's own colour replaces. The selector has more weight than theirs. */

@@ -130,9 +130,19 @@ describe('PUT /admin/site', () => {
     expect((await app.get('/icon.svg')).body).not.toContain('#0e5e4e');
   });
 
-  it('has the logo in the manifest', async () => {
+  it('reserves the names that seem to be the own ones', async () => {
+    await change({ name: 'Ayni' });
+    const account = { email: 'luz@example.org', phone: '3001234567', password: 'una clave muy larga 7' };
+    for (const username of ['Ayni', 'Equipo de Ayni', 'AYN1'])
+      expect(errorOf(await app.post('/api/auth/register', { ...account, username }))).toMatchObject({
+        ...{ status: 400, message: ['Este nombre no se puede usar'] },
+      });
+  });
+
+  it('has the logo in pages and in the manifest', async () => {
     await withLogo(await plainPng(300, 300));
     const { logoUrl } = await read();
+    expect((await app.get('/')).body).toContain(`[data-logo]{background:url(${logoUrl})`);
     expect((await app.get('/manifest.webmanifest')).json().icons[0]).toMatchObject({ src: logoUrl });
   });
 

@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from '@minga/contract/site-words';
 import { domainToUnicode } from 'node:url';
 import { DELETED_NAME } from '@minga/contract/text';
 
@@ -154,33 +155,29 @@ const joinedIn = (letters: string): string[] =>
 export const nameSkeleton = (name: string): string =>
   withoutTwins(withoutFigures(withoutSigns(withoutLookAlikes(name)).replace(/[^\p{L}\p{N}]/gu, '')));
 
-/** The skeletons of names that would seem to be the site's own. */
+/** The skeletons of names that would seem to be the administration's. */
 const RESERVED = new Set(
   [
-    ...[
-      'Minga',
-      'Minga oficial',
-      'Equipo Minga',
-      'Equipo de Minga',
-      'Soporte',
-      'Soporte Minga',
-      'Soporte de Minga',
-    ],
-    ...[
-      'Admin',
-      'Administración',
-      'Administración de Minga',
-      'Administrador',
-      'Administradora',
-      'Moderación',
-    ],
+    ...['Soporte', 'Admin', 'Administración', 'Administrador', 'Administradora', 'Moderación'],
     ...['Superadmin', 'Superadministración', 'Superadministrador', 'Superadministradora', DELETED_NAME],
   ].map(nameSkeleton),
 );
 
-/** Whether a person's name looks like the name of the site, its administration or deleted accounts, or mixes alphabets in a word. */
-export const isDeceptiveName = (name: string): boolean =>
-  RESERVED.has(nameSkeleton(name)) || mixesScripts(name);
+/** Names that would seem to be the site's own. */
+const namesOfSite = (site: string): string[] => [
+  ...[site, `${site} oficial`, `Equipo ${site}`, `Equipo de ${site}`],
+  ...[`Soporte ${site}`, `Soporte de ${site}`, `Administración de ${site}`],
+];
+
+/**
+ * Whether a person's name looks like the name of the site, its administration or deleted accounts, or mixes alphabets in a word. `site` is
+ * the name of the site.
+ */
+export function isDeceptiveName(name: string, site: string = DEFAULT_NAME): boolean {
+  const skeleton = nameSkeleton(name);
+  const isOfSite = namesOfSite(site).some(own => nameSkeleton(own) === skeleton);
+  return isOfSite || RESERVED.has(skeleton) || mixesScripts(name);
+}
 
 // Omits the scripts of Chinese, Japanese and Korean, which mix with each other and with Latin, and have no letters that look like Latin.
 const ALPHABETS = [

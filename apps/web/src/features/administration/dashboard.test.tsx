@@ -19,6 +19,7 @@ test.each([
       'Por revisar',
       'Administradores',
       'Crear Administrador',
+      'Sitio',
       'Confianza',
       'Textos legales',
       'Datos personales',

@@ -58,6 +58,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   asistencias: loaded(async () => (await import('./lists/attendances-tab.tsx')).AttendancesTab),
   datos: loaded(async () => (await import('./settings/retention-tab.tsx')).RetentionTab),
   textos: loaded(async () => (await import('./settings/legal-tab.tsx')).LegalTab),
+  sitio: loaded(async () => (await import('./settings/identity-tab.tsx')).IdentityTab),
   sistema: loaded(async () => (await import('./system/system-tab.tsx')).SystemTab),
 };
 

@@ -25,6 +25,7 @@ const tabNames = {
   sistema: 'Sistema',
   datos: 'Datos personales',
   textos: 'Textos legales',
+  sitio: 'Sitio',
 } as const;
 export type DashboardTab = keyof typeof tabNames;
 
@@ -39,7 +40,7 @@ const groupsByRole: Record<Role, readonly (readonly DashboardTab[])[]> = {
   superadmin: [
     ['hoy', 'revision'],
     ['administradores', 'crear'],
-    ['confianza', 'textos', 'datos'],
+    ['sitio', 'confianza', 'textos', 'datos'],
     ['estadisticas', 'sistema'],
   ],
 };

@@ -27,12 +27,12 @@ import {
 import { NAME_REFUSED } from './service.ts';
 
 export async function updateProfile(
-  { db, clock }: Platform,
+  { db, clock, site }: Platform,
   { user }: Session,
   fields: { username: string; phone: string; gender: Gender | null },
 ): Promise<UserRow> {
   const isNewName = user.role === 'user' && fields.username !== user.username;
-  if (isNewName && isDeceptiveName(fields.username)) throw invalid([NAME_REFUSED]);
+  if (isNewName && isDeceptiveName(fields.username, site.current().name)) throw invalid([NAME_REFUSED]);
   const updated = await updateUser(db, user.id, { ...fields, updatedAt: clock() });
   if (updated === null) throw unauthenticated();
   return updated;

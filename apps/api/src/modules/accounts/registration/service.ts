@@ -44,9 +44,9 @@ export async function registerAccount(
   { password, ...fields }: NewAccount,
   origin: string,
 ): Promise<void> {
-  const { db, limits, clock } = platform;
+  const { db, limits, clock, site } = platform;
   const { email } = fields;
-  if (isDeceptiveName(fields.username)) throw invalid([NAME_REFUSED]);
+  if (isDeceptiveName(fields.username, site.current().name)) throw invalid([NAME_REFUSED]);
   await limits.count(registerByOrigin, origin);
   await limits.count(registerByEmail, email);
   const now = clock();
