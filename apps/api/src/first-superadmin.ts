@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ensureSuperadmin } from './modules/accounts/managed/superadmin-service.ts';
 import { findSuperadmins, hasSuperadmin } from './modules/accounts/repository.ts';
-import { adminPasswordProblem } from './modules/accounts/rules.ts';
+import { adminPasswordProblem, LOCAL_EMAIL } from './modules/accounts/rules.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/connection.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { isLoopback, type Settings } from './settings.ts';
 
-const LOCAL_EMAIL = 'admin@minga.local';
 const USERNAME = 'Superadministración';
 const RANDOM_BYTES = 12;
 

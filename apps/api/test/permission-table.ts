@@ -250,6 +250,8 @@ export const permissions: Readonly<Record<string, string>> = {
   getManagedLegalText: '401 403 403 403 403 403 200 401 403',
   writeLegalText: '401 403 403 403 403 403 200 401 403',
   getTrust: '401 403 403 403 403 403 200 401 403',
+  getSetup: '401 403 403 403 403 403 200 401 403',
+  sendTestMail: '401 403 403 403 403 403 202 401 403',
   updateSite: '401 403 403 403 403 403 200 401 403',
   updateTrust: '401 403 403 403 403 403 200 401 403',
   tryTrust: '401 403 403 403 403 403 200 401 403',

@@ -17,6 +17,7 @@ export const anAccount = (number: number, changes: Partial<Account> = {}): Accou
 /** What the tabs ask for, which stays unanswered as long as the test says nothing else. */
 const requestsTo = [
   'GET /admin',
+  'GET /admin/setup',
   'GET /admin/stats',
   'GET /admin-panel/users',
   'GET /admin-panel/users/stats',

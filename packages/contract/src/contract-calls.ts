@@ -11,6 +11,7 @@ import * as held from './administration/held.ts';
 import * as managedReports from './administration/reports.ts';
 import * as retention from './administration/retention.ts';
 import * as secondFactorResets from './administration/second-factor.ts';
+import * as setup from './administration/setup.ts';
 import * as today from './administration/today.ts';
 import * as trust from './administration/trust.ts';
 import * as managedUsers from './administration/users.ts';
@@ -82,6 +83,7 @@ const modules: readonly Record<string, unknown>[] = [
   bulkDecisions,
   held,
   managedReports,
+  setup,
   today,
   collectives,
   collectiveFields,

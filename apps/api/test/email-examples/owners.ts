@@ -3,6 +3,7 @@ import * as decisionMails from '../../src/modules/notifications/decisions/mails.
 import * as notificationMails from '../../src/modules/notifications/delivery/mails.ts';
 import * as followerMails from '../../src/modules/notifications/followers/mails.ts';
 import type { DigestItem } from '../../src/modules/notifications/rules.ts';
+import * as operationMails from '../../src/modules/operations/mails.ts';
 import * as pushMails from '../../src/modules/push/mails.ts';
 import * as reportMails from '../../src/modules/reports/mails.ts';
 import { headlines, memoryHeadlines } from '../../src/modules/reports/rules.ts';
@@ -165,6 +166,10 @@ export const ofOverflow: Examples<typeof overflowMails> = {
       ...{ publicUrl, siteName: 'Minga' },
     }),
   ],
+};
+
+export const ofOperations: Examples<typeof operationMails> = {
+  testEmail: () => [operationMails.testEmail(rosa, publicUrl)],
 };
 
 export const ofWebhooks: Examples<typeof webhookMails> = {

@@ -4,6 +4,9 @@ import type { Role } from '@minga/contract/session';
 import Bowser from 'bowser';
 import type { Settings } from '../../settings.ts';
 
+/** The address of the superadmin that a first, local start creates. It receives no e-mails. */
+export const LOCAL_EMAIL = 'admin@minga.local';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

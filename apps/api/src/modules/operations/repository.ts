@@ -1,3 +1,4 @@
+import type { MailKind } from '../../platform/mail/kinds.ts';
 import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { EMPTY_CONTENT, mails } from '../../platform/mail/schema.ts';
@@ -48,6 +49,17 @@ export async function countEmails(db: Database, exhausted: readonly string[]): P
 
 export async function countEmailsSince(db: Database, since: Date): Promise<number> {
   return db.$count(mails, and(gte(mails.sentAt, since), eq(mails.state, 'ready')));
+}
+
+/** The newest e-mail of a kind about an account, or null. */
+export async function findLastOfKind(db: Database, kind: MailKind, accountId: string) {
+  const [row] = await db
+    .select({ createdAt: mails.createdAt, sentAt: mails.sentAt, failure: mails.failure })
+    .from(mails)
+    .where(and(eq(mails.kind, kind), eq(mails.accountId, accountId)))
+    .orderBy(desc(mails.createdAt))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Lists unsent e-mails, rejected ones included, the oldest first. */

@@ -1,3 +1,4 @@
+import { getSetup, sendTestMail } from '@minga/contract/administration/setup';
 import { getRetention } from '@minga/contract/administration/retention';
 import { getToday } from '@minga/contract/administration/today';
 import {
@@ -19,6 +20,7 @@ import { presentCollectives } from '../collectives/presenter.ts';
 import { presentCases } from '../reports/presenter.ts';
 import * as emails from './email-service.ts';
 import { type ProcessInfo, presentStatus } from './presenter.ts';
+import * as setup from './setup-service.ts';
 import { systemStatus, today } from './status-service.ts';
 
 /**
@@ -31,6 +33,10 @@ export function operationRoutes(app: FastifyInstance, platform: Platform): void 
   todayRoutes(app, platform, processInfo);
 
   route(app, getSystemStatus, async () => presentStatus(await systemStatus(platform), processInfo));
+
+  route(app, getSetup, ({ session }) => setup.setupState(platform, session));
+
+  route(app, sendTestMail, ({ session }) => setup.sendTestMail(platform, session));
 
   route(app, getRetention, async () => {
     const { upcoming, ...shown } = await retentionCounts(platform);

@@ -243,6 +243,7 @@ export const mailChapters = {
     passkeyAddedEmail: ofAccount('it was added'),
     passkeyRemovedEmail: ofAccount('it was removed'),
     apiTokenCreatedEmail: ofAccount('it was created'),
+    testEmail: access('the superadmin', 'asked for it in the panel; five an hour', DAY_MS),
     newAdminEmail: ofAccount('a superadmin created the account', 'the administrator'),
     adminRestoredEmail: ofAccount('a superadmin reactivated it', 'the administrator'),
     adminRemovedEmail: ofAccount(

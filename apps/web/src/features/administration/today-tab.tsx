@@ -20,6 +20,7 @@ import { ListLink, ListSkeleton } from './panel-list.tsx';
 import { PanelTable, type TableDescription } from './panel-table.tsx';
 import { CaseList } from './reports/case-list.tsx';
 import { useRowActions } from './row-actions.tsx';
+import { SetupList } from './superadmin/setup-list.tsx';
 import { findingsOf } from './system/findings.ts';
 import { Verdict } from './system/verdict.tsx';
 import classes from './tabs.module.css';
@@ -136,6 +137,7 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
           <Verdict status={system} />
         </div>
       )}
+      {held !== null && <SetupList />}
     </>
   );
 }
