@@ -11,12 +11,12 @@ import { regionOf, siteLanguage, withSiteWords } from '../../platform/site/site-
 import { savesData, sendCacheable } from '../../platform/speed/response-cache.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { foundedIn, landingReader } from './landing-service.ts';
+import { PREVIEW_PATH } from './picture-routes.ts';
 import { HTML_TYPE, identityTags } from './shell.ts';
 import { loadLandingRenderer, SAVED_DATA_TAG } from './ssr-page.ts';
 
-/** The link preview image of the site, in apps/web/public. */
-const PICTURE_PATH = '/portada.png';
-const PICTURE_ALT = `${SITE_NAME}: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.`;
+const PREVIEW_ALT = `${SITE_NAME}: personas que cargan, siembran y riegan juntas ante el pueblo blanco y el volcán.`;
+const OWN_PREVIEW_ALT = 'actividades solidarias de tu comunidad, y un tejido.';
 
 /** Additional tags for search engines and messengers. The title and the description are in the document. */
 function landingHead({
@@ -24,14 +24,15 @@ function landingHead({
   settings,
   site,
 }: Pick<Platform, 'publicUrl' | 'settings' | 'site'>): string {
-  const picture = publicUrl + PICTURE_PATH;
+  const { name } = site.current();
+  const picture = publicUrl + PREVIEW_PATH;
   const metas = {
     'og:url': `${publicUrl}/`,
     'og:image': picture,
     'og:image:type': 'image/png',
     'og:image:width': String(PREVIEW_WIDTH),
     'og:image:height': String(PREVIEW_HEIGHT),
-    'og:image:alt': PICTURE_ALT,
+    'og:image:alt': name === DEFAULT_SITE.name ? PREVIEW_ALT : `${name}: ${OWN_PREVIEW_ALT}`,
   };
   return [
     `<link rel="canonical" href="${escapeMarkup(publicUrl)}/">`,
@@ -58,7 +59,7 @@ function siteData(publicUrl: string, settings: Platform['settings'], site: Site)
         name: SITE_NAME,
         url: `${publicUrl}/`,
         logo: `${publicUrl}/apple-touch-icon.png`,
-        image: publicUrl + PICTURE_PATH,
+        image: publicUrl + PREVIEW_PATH,
         description: 'Plataforma colaborativa de innovación social y cooperativismo social.',
         ...(founded !== null && { foundingDate: founded }),
         address: {

@@ -15,6 +15,7 @@ import { collectivePageRoutes } from './collective-routes.ts';
 import { embedRoutes, oembedRoutes } from './embed-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { ICON_PATH, MANIFEST_PATH, manifestRoutes } from './manifest-routes.ts';
+import { pictureFiles, pictureRoutes } from './picture-routes.ts';
 import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
 import { impactPageRoutes, legalPageRoutes, manualRoutes } from './site-routes.ts';
 import { loadSsrRenderer, ssrPages } from './ssr-page.ts';
@@ -135,7 +136,10 @@ export async function pageRoutes(
     root: folder,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.br', 'server/**', MANIFEST_PATH.slice(1), ICON_PATH.slice(1)],
+    globIgnore: [
+      ...['**/*.html', '**/*.br', 'server/**', MANIFEST_PATH.slice(1), ICON_PATH.slice(1)],
+      ...pictureFiles,
+    ],
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = HASHED.test(path);
@@ -147,6 +151,7 @@ export async function pageRoutes(
     },
   });
   await manifestRoutes(app, platform, folder);
+  pictureRoutes(app, platform);
   await landingRoutes(app, platform, folder);
   mapRoutes(app, platform);
   await embedRoutes(app, platform, folder);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { shadesOf } from '@minga/contract/site-colour';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +129,17 @@ describe('PUT /admin/site', () => {
     const { base } = shadesOf('#ffcc00', 'light');
     for (const path of ['/', '/login', '/icon.svg']) expect((await app.get(path)).body).toContain(base);
     expect((await app.get('/icon.svg')).body).not.toContain('#0e5e4e');
+  });
+
+  it('has a preview image with the name and icons in the colour', async () => {
+    const preview = async () => (await app.get('/portada.png')).rawPayload;
+    await change({ name: 'Ayni', colour: '#b3256b' });
+    const [ayni, { statusCode, headers, rawPayload }] = [await preview(), await app.get('/icons/app-192.png')];
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    const { dominant } = await sharp(rawPayload).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.g + 50);
+    await change({ name: 'Tequio' });
+    expect((await preview()).equals(ayni)).toBe(false);
   });
 
   it('reserves the names that seem to be the own ones', async () => {
