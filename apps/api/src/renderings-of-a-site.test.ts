@@ -54,8 +54,8 @@ const pages = [
   ...[
     '/constancia/AAAA-AAAA-AAAA',
     '/no-existe',
-    '/incrustado/actividades',
-    `/incrustado/actividades/${activity.id}`,
+    '/incrustar/actividades',
+    `/incrustar/actividades/${activity.id}`,
   ],
   ...['/manifest.webmanifest', '/icon.svg', '/robots.txt', '/sitemap.xml', '/correo-local'],
   ...[

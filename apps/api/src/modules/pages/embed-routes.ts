@@ -28,7 +28,7 @@ import {
   type OEmbed,
   thumbnailSize,
 } from './rules.ts';
-import { HTML_TYPE, sendHtml } from './shell.ts';
+import { HTML_TYPE, identityTags, sendHtml } from './shell.ts';
 import { loadEmbedRenderer } from './ssr-page.ts';
 
 /**
@@ -70,6 +70,7 @@ export async function embedRoutes(
     template
       // The replacements are functions, because '$&' in a replacement string is special.
       .replace('<!--title-->', () => escapeMarkup(`${title} · ${SITE_NAME}`))
+      .replace('</head>', () => `${identityTags(platform.site.current()).join('')}</head>`)
       .replace('<!--page-->', () => body);
 
   /** Renders an expected error as an HTML page. */

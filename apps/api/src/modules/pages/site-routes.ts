@@ -17,7 +17,7 @@ import { publicCollective } from '../collectives/service.ts';
 import { IMPACT_PATH } from '../impact/rules.ts';
 import { sumImpact } from '../impact/service.ts';
 import { legalText } from '../legal/service.ts';
-import { type Head, HTML_TYPE, listHead, readShell, withSourceLink } from './shell.ts';
+import { type Head, HTML_TYPE, identityTags, listHead, readShell, withSourceLink } from './shell.ts';
 import { loadLegalRenderer, type SsrPages } from './ssr-page.ts';
 
 /** The head of the impact page of a collective, or of the site if `collective` is null. */
@@ -97,7 +97,9 @@ export async function legalPageRoutes(
           const body = template
             // The replacements are functions, because '$&' in a replacement string is special.
             .replace('<!--title-->', () => head)
-            .replace('<!--head-->', () => `<link rel="canonical" href="${url}">`)
+            .replace('<!--head-->', () =>
+              [`<link rel="canonical" href="${url}">`, ...identityTags(platform.site.current())].join(''),
+            )
             .replace('<!--page-->', () => withSourceLink(html, settings));
           return { body, type: HTML_TYPE };
         },

@@ -127,7 +127,7 @@ describe('PUT /admin/site', () => {
     expect((await app.get('/icon.svg')).body).toContain('#0e5e4e');
     await change({ colour: '#ffcc00' });
     const { base } = shadesOf('#ffcc00', 'light');
-    for (const path of ['/', '/login', '/icon.svg']) expect((await app.get(path)).body).toContain(base);
+    for (const path of ['/', '/login', '/privacidad', '/ayuda', '/incrustar/actividades', '/icon.svg']) expect((await app.get(path)).body).toContain(base);
     expect((await app.get('/icon.svg')).body).not.toContain('#0e5e4e');
   });
 
