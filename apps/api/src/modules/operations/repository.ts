@@ -1,6 +1,6 @@
-import type { MailKind } from '../../platform/mail/kinds.ts';
 import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { MailKind } from '../../platform/mail/kinds.ts';
 import { EMPTY_CONTENT, mails } from '../../platform/mail/schema.ts';
 import { backups } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { getSetup, sendTestMail } from '@minga/contract/administration/setup';
 import { getRetention } from '@minga/contract/administration/retention';
+import { getSetup, sendTestMail } from '@minga/contract/administration/setup';
 import { getToday } from '@minga/contract/administration/today';
 import {
   discardLetter,

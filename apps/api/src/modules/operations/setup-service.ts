@@ -1,4 +1,9 @@
-import { type Setup, type SetupStep, setupSteps, TEST_MAILS_AN_HOUR } from '@minga/contract/administration/setup';
+import {
+  type Setup,
+  type SetupStep,
+  setupSteps,
+  TEST_MAILS_AN_HOUR,
+} from '@minga/contract/administration/setup';
 import type { Session } from '../../platform/http/session.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';

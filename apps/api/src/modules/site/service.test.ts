@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { shadesOf } from '@minga/contract/site-colour';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApps } from '../../../test/app.ts';
 import { signedIn } from '../../../test/factories.ts';
@@ -127,14 +127,18 @@ describe('PUT /admin/site', () => {
     expect((await app.get('/icon.svg')).body).toContain('#0e5e4e');
     await change({ colour: '#ffcc00' });
     const { base } = shadesOf('#ffcc00', 'light');
-    for (const path of ['/', '/login', '/privacidad', '/ayuda', '/incrustar/actividades', '/icon.svg']) expect((await app.get(path)).body).toContain(base);
+    for (const path of ['/', '/login', '/privacidad', '/ayuda', '/incrustar/actividades', '/icon.svg'])
+      expect((await app.get(path)).body).toContain(base);
     expect((await app.get('/icon.svg')).body).not.toContain('#0e5e4e');
   });
 
   it('has a preview image with the name and icons in the colour', async () => {
     const preview = async () => (await app.get('/portada.png')).rawPayload;
     await change({ name: 'Ayni', colour: '#b3256b' });
-    const [ayni, { statusCode, headers, rawPayload }] = [await preview(), await app.get('/icons/app-192.png')];
+    const [ayni, { statusCode, headers, rawPayload }] = [
+      await preview(),
+      await app.get('/icons/app-192.png'),
+    ];
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     const { dominant } = await sharp(rawPayload).stats();
     expect(dominant.r).toBeGreaterThan(dominant.g + 50);

@@ -1,5 +1,5 @@
-import { DEFAULT_NAME } from '@minga/contract/site-words';
 import { domainToUnicode } from 'node:url';
+import { DEFAULT_NAME } from '@minga/contract/site-words';
 import { DELETED_NAME } from '@minga/contract/text';
 
 /**

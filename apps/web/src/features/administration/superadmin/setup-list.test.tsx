@@ -1,5 +1,5 @@
 import '../today-tab.tsx';
-import { type Setup, getSetup, sendTestMail, setupSteps } from '@minga/contract/administration/setup';
+import { getSetup, type Setup, sendTestMail, setupSteps } from '@minga/contract/administration/setup';
 import { getToday } from '@minga/contract/administration/today';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -99,7 +99,10 @@ const texts: Record<SetupStep | 'map', StepText> = {
     how: 'Quien mantiene el servidor hace una cada noche con «npm run backup».',
     link: <ListLink search={{ tab: 'sistema' }}>Verla en Sistema</ListLink>,
   },
-  map: { title: 'Fondo del mapa', how: 'Quien mantiene el servidor pone el archivo mapa.pmtiles en DATA_DIR.' },
+  map: {
+    title: 'Fondo del mapa',
+    how: 'Quien mantiene el servidor pone el archivo mapa.pmtiles en DATA_DIR.',
+  },
 };
 
 function Step({ step, isDone, setup }: { step: SetupStep | 'map'; isDone: boolean; setup: Setup }) {
@@ -107,7 +110,12 @@ function Step({ step, isDone, setup }: { step: SetupStep | 'map'; isDone: boolea
   const Icon = isDone ? IconCircleCheck : IconCircle;
   return (
     <li className="row">
-      <Icon size={24} className={isDone ? classes.done : classes.open} role="img" aria-label={isDone ? 'Hecho' : 'Falta'} />
+      <Icon
+        size={24}
+        className={isDone ? classes.done : classes.open}
+        role="img"
+        aria-label={isDone ? 'Hecho' : 'Falta'}
+      />
       <div>
         <p className="strong">{title}</p>
         {!isDone && <p className="soft">{how}</p>}
@@ -128,7 +136,12 @@ function TestMail({ last }: { last: Setup['testMail'] }) {
   return (
     <>
       {last !== null && <p className="soft">{resultText(last)}</p>}
-      <BusyButton variant="default" isBusy={send.isPending} busyLabel="Enviando…" onClick={() => send.mutate()}>
+      <BusyButton
+        variant="default"
+        isBusy={send.isPending}
+        busyLabel="Enviando…"
+        onClick={() => send.mutate()}
+      >
         Enviarme un correo de prueba
       </BusyButton>
     </>
