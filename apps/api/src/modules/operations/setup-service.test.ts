@@ -20,6 +20,7 @@ const send = (account = local) => app.post('/api/admin/mail/test', undefined, ac
 beforeEach(async () => {
   await db.delete(mails);
   await db.delete(sites);
+  await app.platform.site.refresh();
 });
 
 it('nothing is done on a new site, and each step as soon as it is', async () => {
