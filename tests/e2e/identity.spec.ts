@@ -22,7 +22,7 @@ test('the superadmin names the site, visitors read the name, and the default ret
   const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();
   await visitor.goto('/');
   await expect(visitor.getByRole('heading', { name: '¿Por qué Ayni?' })).toBeVisible();
-  await expect(visitor.getByText('Cusco', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('contentinfo')).toContainText('Cusco');
   await visitor.goto('/actividades');
   await expect(visitor).toHaveTitle('Actividades · Ayni');
   await expectAccessible(visitor);
