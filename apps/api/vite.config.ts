@@ -34,6 +34,7 @@ export default defineConfig({
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',
         'image-process': 'src/image-process.ts',
+        'calendar-thread': 'src/calendar-thread.ts',
       },
       // Flat: paths.ts finds the repository's folders from its own place, one below apps/api as in the sources.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { calendarThread } from '../../../paths.ts';
 import type { Reading } from './rules.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -15,7 +16,7 @@ export const parseCalendar = (
   timeoutMs = TIMEOUT_MS,
 ): Promise<Reading | ParseFailure> =>
   new Promise(resolve => {
-    const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    const worker = new Worker(calendarThread, {
       workerData: { bytes, now: now.getTime(), timeZone },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
