@@ -71,7 +71,7 @@ export const confirmAttendance = endpoint({
   status: 201,
   /**
    * `personalLink` is present for an attendee without an e-mail, to whom the link cannot be sent; `mailed` for an attendee whom an organiser
-   * added with an e-mail: false if the organiser's daily allowance is used up, the person was mailed before, or the activity is not public.
+   * added with an e-mail: false if the organiser's daily allowance is used up, the person was mailed before, or the activity is rejected.
    */
   reply: z.extend(attendance, { personalLink: z.optional(z.url()), mailed: z.optional(z.boolean()) }),
   errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FULL', 'NEED_REQUIRED', ...CLAIM_ERRORS, 'RATE_LIMITED'],

@@ -3,7 +3,6 @@ import { foldAddress } from '../../platform/limits/limits.ts';
 import type { OutgoingEmail } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { isPublic } from '../activities/policy.ts';
 import { addedEmail } from './added-mails.ts';
 import {
   type AddingSender,
@@ -64,8 +63,8 @@ export interface Admitted<A> {
 }
 
 /**
- * Decides which added people are mailed: one for each mailbox that was not mailed about the activities before, within the allowance. None
- * while the activities are not public, since the e-mail has the organiser's title.
+ * Decides which added people are mailed: one for each mailbox that was not mailed about the activities before, within the allowance; nobody
+ * about rejected activities. E-mails about held ones wait for their review.
  */
 export async function admitAdditions<A extends Addee>(
   platform: Platform,
@@ -91,8 +90,8 @@ export async function admitAdditions<A extends Addee>(
     return true;
   });
   const told = reachable.filter(isTold);
-  const areShown = activities.every(({ status }) => isPublic(status, platform.settings.moderation));
-  if (unmailed.length === 0 || !areShown) return { allowance: null, mailed: [], told };
+  const isRejected = activities.some(({ status }) => status === 'rejected');
+  if (unmailed.length === 0 || isRejected) return { allowance: null, mailed: [], told };
   const allowance = await allowanceOf(platform, tx, user.id, activities[0]?.collectiveId ?? null);
   return { allowance, mailed: unmailed.slice(0, allowance.left), told };
 }

@@ -214,12 +214,24 @@ describe('confirming a series', () => {
   it('by the organiser adds a person, not twice by name', async () => {
     const { owner, ids, seriesId } = await published({ capacity: 1 });
     const luz = { name: 'Luz', email: 'luz@example.org' };
-    expect((await confirmAll(seriesId, luz, owner)).json()).toEqual({ ...counts, confirmed: 3 });
+    expect((await confirmAll(seriesId, luz, owner)).json()).toEqual({
+      ...counts,
+      confirmed: 3,
+      mailed: true,
+    });
     const twin = { name: 'luz', email: 'otra@example.org', force: true };
-    expect((await confirmAll(seriesId, twin, owner)).json()).toEqual({ ...counts, already: 3 });
-    expect((await confirmAll(seriesId, { name: 'Eva' }, owner)).json()).toEqual({ ...counts, full: 3 });
+    expect((await confirmAll(seriesId, twin, owner)).json()).toEqual({
+      ...counts,
+      already: 3,
+      mailed: false,
+    });
+    expect((await confirmAll(seriesId, { name: 'Eva' }, owner)).json()).toEqual({
+      ...counts,
+      full: 3,
+      mailed: false,
+    });
     const forced = await confirmAll(seriesId, { name: 'Sol', force: true }, owner);
-    expect(forced.json()).toEqual({ ...counts, confirmed: 3 });
+    expect(forced.json()).toEqual({ ...counts, confirmed: 3, mailed: true });
     expect(await listed(ids)).toHaveLength(6);
   });
 
