@@ -43,6 +43,11 @@ describe.each(HEIGHTS)('on a page %d points high', height => {
     }
   });
 
+  it('fits marks that are wider in visual order', () => {
+    const title = 'ų⩴ⶀऄﹲऄ';
+    expectToFit(posterLayout({ ...texts, title }, { height, banner: 'framed' }));
+  });
+
   it('fits whatever is typed', () => {
     const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
     const typed = fc.record({

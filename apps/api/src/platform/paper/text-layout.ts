@@ -46,10 +46,14 @@ function runWidth({ text, fontFile }: Pick<LineRun, 'text' | 'fontFile'>): numbe
 export function textLines(text: string, family: FontName, size: number, width: number): TextLine[] {
   const printed = printedText(text, family);
   const isRtl = isRightToLeft(printed);
-  return linesOf(printed, width, line => widthOf(line, family) * size).map(line => {
+  const lineOf = (line: string): TextLine => {
     const runs = runsOf(visualOrder(line), family).map(run => ({ ...run, width: runWidth(run) * size }));
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft: isRtl };
-  });
+  };
+  const lines = linesOf(printed, width, line => widthOf(line, family) * size).map(lineOf);
+  if (lines.every(line => line.width <= width)) return lines;
+  // Marks of two directions can be wider in visual order, in which they follow other letters.
+  return linesOf(printed, width, line => lineOf(line).width).map(lineOf);
 }
 
 /** The width in points of the longest word, which no line can break. */
