@@ -19,9 +19,10 @@ const FORMER_DATABASES = [
   'minga-queries-8',
   'minga-queries-9',
   'minga-queries-10',
+  'minga-queries-11',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-11';
+export const DATABASE = 'minga-queries-12';
 
 const store = createStore(DATABASE, 'queries');
 
