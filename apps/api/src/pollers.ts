@@ -50,6 +50,7 @@ export const pollingTasks = (platform: Platform) =>
     followers: signal => processDue(platform, followerHandlers, signal),
     pushes: signal => pollPushes(platform, signal),
     webhooks: signal => pollWebhooks(platform, signal),
+    calendars: signal => pollCalendars(platform, signal),
   }) satisfies Record<string, PollTask>;
 
 const HOURLY = '53 * * * *';
@@ -58,13 +59,13 @@ const HOURLY = '53 * * * *';
 export function createPollers(platform: Platform): Poller {
   const { db, clock, jobs, log } = platform;
   jobs.every('postponed-sweep', HOURLY, () => deleteOldFailures(db, clock()));
-  const { followers, pushes, webhooks, ...others } = pollingTasks(platform);
+  const { followers, pushes, webhooks, calendars, ...others } = pollingTasks(platform);
   const pollers = [
     createPoller(others, platform),
     // The search index has a poller of its own, since 100,000 activities take minutes.
     createPoller({ searchRebuild: searchRebuild(platform) }, platform),
     // The servers of calendars may respond slowly.
-    createPoller({ calendars: signal => pollCalendars(platform, signal) }, platform),
+    createPoller({ calendars }, platform),
     // Notifications of 10,000 followers must not delay other notifications, so they have a poller of their own.
     createPoller({ followers }, platform),
     // Pushes and webhooks have pollers of their own too, since push services and the servers of webhooks may respond slowly.

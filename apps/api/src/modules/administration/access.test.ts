@@ -42,6 +42,7 @@ describe('access', async () => {
     decideReportCase: { decision: 'dismiss' },
     decideManyActivities: { ids: [UNKNOWN], action: 'approve' },
     writeLegalText: { text: null },
+    updateSite: { place: null },
   };
 
   const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });
