@@ -3,6 +3,7 @@ import { foldAddress } from '../../platform/limits/limits.ts';
 import type { OutgoingEmail } from '../../platform/mail/mailer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import { isPublic } from '../activities/policy.ts';
 import { addedEmail } from './added-mails.ts';
 import {
   type AddingSender,
