@@ -206,7 +206,8 @@ const ColourField = ({ value, onChange }: ColourFieldProps) => (
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     }
-    leftSectionWidth="3.25rem"
+    leftSectionWidth="3.5rem"
+    size="lg"
   />
 );
 
