@@ -64,8 +64,8 @@ export interface Admitted<A> {
 }
 
 /**
- * Decides which added people are mailed: one for each mailbox that was not mailed about the activities before, within the allowance; nobody
- * about rejected activities. E-mails about held ones wait for their review.
+ * Decides which added people are mailed: one for each mailbox that was not mailed about the activities before, within the allowance; none about
+ * rejected activities. E-mails about held ones wait for their review.
  */
 export async function admitAdditions<A extends Addee>(
   platform: Platform,

@@ -100,7 +100,7 @@ interface Upcoming {
   readonly total: number;
 }
 
-/** What the page says about the site. */
+/** The site's identity as the page shows it. */
 interface LandingSite {
   readonly place: string;
   /** The place with its region and country, where they are known. */

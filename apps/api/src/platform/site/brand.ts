@@ -2,7 +2,7 @@ import { DEFAULT_SITE, type Site } from '@minga/contract/site';
 import { shadesOf } from '@minga/contract/site-colour';
 import { light } from '../mail/palette.ts';
 
-/** What documents and images show of the site's identity. It is a part of each drawing's input, since another process draws them. */
+/** The site's identity in documents and images. It is a part of each drawing's input, since another process draws them. */
 export interface Brand {
   readonly name: string;
   /** The shade of the site's colour that has enough contrast with paper. Drawings write `light.forest` in its place. */

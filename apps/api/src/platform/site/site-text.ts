@@ -23,7 +23,7 @@ const lineOf = ({ name, tagline }: Named): string => {
   return `${name}: ${tagline === DEFAULT_SITE.tagline ? 'el trabajo que una comunidad hace unida.' : tagline}`;
 };
 
-/** What each word of packages/contract/src/site-words.ts stands for. */
+/** The values of the words of packages/contract/src/site-words.ts. */
 const words: Readonly<Record<string, (site: Named) => string>> = {
   [SITE_NAME]: ({ name }) => name,
   [SITE_PLACE]: ({ place }) => place,

@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { digits } from '../../lib/digits.ts';
 
-/** What the page says about the site. */
+/** The site's identity as the page shows it. */
 export interface LandingSite {
   readonly place: string;
   /** The place with its region and country, where they are known. */

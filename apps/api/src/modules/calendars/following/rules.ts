@@ -3,7 +3,7 @@ import { OCCURRENCES_MAX } from '@minga/contract/written-repeat';
 import { localTime } from '../../../platform/local-time.ts';
 import type { Reading, SourceEvent } from '../reading/rules.ts';
 
-// What a reading changes (docs/rules.md R24.6 to R24.8).
+// A reading changes activities (docs/rules.md R24.6 to R24.8).
 
 /** The fields that follow a calendar. `when` is start and end together, `location` both coordinates. */
 const followed = ['title', 'description', 'place', 'directions', 'when', 'location', 'tags'] as const;
@@ -172,7 +172,7 @@ function pairsOf<Row extends FollowingActivity>(
   return pairs;
 }
 
-/** What has begun does not change, nor what was deleted or rejected here, nor a field that was edited here. */
+/** Activities that have begun, were deleted or were rejected here do not change, nor do fields that were edited here. */
 function changeOf<Row extends FollowingActivity>(
   event: SourceEvent,
   link: Link<Row>,

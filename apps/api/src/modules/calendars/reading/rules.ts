@@ -11,7 +11,7 @@ import { ruleOf, type SeriesRule, STEPS_MAX, type Steps, startsOf } from './recu
 import { cutAt, oneLine, plainText } from './text-rules.ts';
 import { firstTime, instant, type LocalTime, propertiesOf, type Zones, zonesOf } from './time-rules.ts';
 
-// What a calendar says about the activities to come (docs/rules.md R24.5). Nothing here knows the activities of the site.
+// Reads the activities to come from a calendar (docs/rules.md R24.5). This module does not know the activities of the site.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HORIZON_MS = 366 * DAY_MS;

@@ -66,7 +66,7 @@ const NAMES = ['name', 'place', 'tagline', 'colour'] as const;
 const RESET = { name: null, place: null, tagline: null, colour: null, logo: null };
 const COLOUR = /^#[\da-f]{6}$/i;
 
-/** What a user changed. An empty name, place or colour restores the default; an empty tagline shows none. */
+/** The fields that a user changed. An empty name, place or colour restores the default; an empty tagline shows none. */
 function changeOf(site: Site, fields: Fields, logo: Logo): SiteChange {
   const changed = NAMES.filter(name => fields[name] !== site[name]).map(name => [
     name,
@@ -216,7 +216,7 @@ const grounds = {
   dark: { name: 'De noche', ground: '#121c19', ink: '#f3eee3' },
 } as const;
 
-/** What the name and the colour look like in a scheme. */
+/** Shows the name and the colour in a scheme. */
 function Sample({ scheme, fields: { name, colour } }: { scheme: Scheme; fields: Fields }) {
   const { ground, ink, name: title } = grounds[scheme];
   const shades = shadesOf(COLOUR.test(colour) ? colour : DEFAULT_SITE.colour, scheme);

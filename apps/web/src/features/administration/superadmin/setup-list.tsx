@@ -148,7 +148,7 @@ function TestMail({ last }: { last: Setup['testMail'] }) {
   );
 }
 
-/** What became of a test e-mail that was not accepted. */
+/** The outcome of a test e-mail that was not accepted. */
 const resultText = ({ failure }: NonNullable<Setup['testMail']>): string =>
   failure === null
     ? 'El último todavía no ha salido. Mira de nuevo en un momento.'

@@ -1,7 +1,7 @@
 import { COMPANIONS_MAX } from '@minga/contract/places';
 
 interface ReadContact {
-  /** What remains of the text; a vertical bar is where a contact was. */
+  /** The rest of the text; a vertical bar is where a contact was. */
   readonly name: string;
   readonly email: string;
   readonly phone: string;
