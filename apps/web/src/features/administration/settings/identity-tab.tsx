@@ -13,7 +13,7 @@ import {
 } from '@minga/contract/site';
 import { type Scheme, shadesOf } from '@minga/contract/site-colour';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
@@ -85,18 +85,24 @@ function IdentityForm({ site }: { site: Site }) {
   const update = useUpdateSite();
   const error = useTimedMessage();
   const resetDialog = useLazyDialog();
+  // A reload begins before the next rendering.
+  const isSaved = useRef(false);
   const change = changeOf(site, fields, logo);
   const file = logo instanceof File ? logo : null;
   const isChanged = Object.keys(change).length > 0 || file !== null;
   const set = (name: keyof Fields) => (value: string) => setFields(now => ({ ...now, [name]: value }));
 
+  function reload(): void {
+    isSaved.current = true;
+    location.reload();
+  }
   function save(event: FormEvent) {
     event.preventDefault();
     update.mutate(
       { change, logo: file },
       {
         // The name and the colour are parts of the document.
-        onSuccess: () => location.reload(),
+        onSuccess: reload,
         onError: cause => error.show(errorSentences(cause, 'No pudimos guardar la identidad del sitio')),
       },
     );
@@ -104,7 +110,7 @@ function IdentityForm({ site }: { site: Site }) {
   async function reset(): Promise<string | undefined> {
     try {
       await update.mutateAsync({ change: RESET, logo: null });
-      location.reload();
+      reload();
     } catch (cause) {
       return errorText(cause, 'No pudimos volver a lo predeterminado');
     }
@@ -112,7 +118,7 @@ function IdentityForm({ site }: { site: Site }) {
 
   return (
     <form onSubmit={save} noValidate aria-label="Identidad del sitio" className={tabClasses.section}>
-      <UnsavedChanges isUnsaved={() => isChanged && !update.isSuccess} />
+      <UnsavedChanges isUnsaved={() => isChanged && !isSaved.current} />
       <Stack gap="md">
         <h2 className={`title ${tabClasses.heading}`}>Identidad del sitio</h2>
         <Text c="dimmed">
