@@ -29,7 +29,7 @@ export const newCalendar = z.object({
 });
 export type NewCalendar = z.infer<typeof newCalendar>;
 
-/** What the last successful reading found. */
+/** The result of the last successful reading. */
 export const calendarSummary = z.object({
   /** Activities to come; each date of a series counts. */
   activities: z.int(),

@@ -5,7 +5,7 @@ interface ReadContact {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** The number beside the contact, as in 'Rosa 3001234567 - 2', or 0 without one. */
+  /** The number next to the contact, as in 'Rosa 3001234567 - 2', or 0 without one. */
   readonly companions: number;
 }
 
@@ -15,7 +15,7 @@ const DOCUMENT =
 const LABELS =
   /(?<!\p{L})(?:tel[eé]fonos?|celular|cel|tel|m[oó]vil|whats?app|wpp|wsp|correo(?: electr[oó]nico)?|e-?mail|mail|nombre)(?!\p{L})\s*[.:#]*/giu;
 
-/** Takes the e-mail, the phone and the number beside them out of a text. */
+/** Takes the e-mail, the phone and the number next to them out of a text. */
 export function readContact(text: string): ReadContact {
   const found = EMAIL.exec(text);
   const email = (found?.[1] ?? '').replace(/[.,;:!?'’)»]+$/u, '').replace(/^['‘«]+/u, '');
