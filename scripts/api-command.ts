@@ -1,4 +1,4 @@
-// node scripts/api-command.ts audit-log|backup|create-superadmin|deliveries|reset-second-factor|reset-superadmin|restore [argument …]: builds the API if its sources changed, then
+// node scripts/api-command.ts audit-log|backup|create-superadmin|deliveries|map|reset-second-factor|reset-superadmin|restore [argument …]: builds the API if its sources changed, then
 // runs one of its commands in this process.
 import { build } from './build.ts';
 

@@ -31,6 +31,7 @@ export default defineConfig({
         'reset-superadmin': 'src/reset-superadmin.ts',
         'audit-log': 'src/audit-log.ts',
         deliveries: 'src/deliveries.ts',
+        map: 'src/map.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',
         'image-process': 'src/image-process.ts',

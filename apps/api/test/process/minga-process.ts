@@ -81,9 +81,9 @@ export const runResetSuperadmin = (args: string[], settings: Record<string, stri
 export const runAuditLog = (settings: Record<string, string>): Promise<ExitResult> =>
   launch([process.execPath, built('audit-log')], settings).ended;
 
-/** Starts `npm run backup`, `npm run restore` or `npm run deliveries` without npm. */
+/** Starts `npm run backup`, `restore`, `deliveries` or `map` without npm. */
 export const launchCommand = (
-  entry: 'backup' | 'restore' | 'deliveries',
+  entry: 'backup' | 'restore' | 'deliveries' | 'map',
   args: string[],
   settings: Record<string, string>,
 ): Launched => launch([process.execPath, built(entry), ...args], settings);
