@@ -55,7 +55,7 @@ const visitorScreens: readonly Screen[] = [
     stubPlace(page, person, { date: dayAt(0, 7), endDate: dayAt(0, 9) }),
   ),
   placeState('place-arrived', /^Llegaste a las/, page => stubPlace(page, { ...person, checkedInAt: NOW })),
-  placeState('place-offline', /^No hay internet en este momento/, page =>
+  placeState('place-offline', /^No hay conexión en este momento/, page =>
     stubUnreachable(page, '/attendances/place'),
   ),
   {

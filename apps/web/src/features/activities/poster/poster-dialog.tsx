@@ -60,7 +60,7 @@ export function PosterDialog({ activityId, isOpen, onClose }: Props) {
         </p>
         <ul className="stack gap-l">
           {FORMS.map(({ form, Icon, name, use }) => (
-            <li key={form}>
+            <li key={form} className="stack gap-s">
               <BusyButton
                 fullWidth
                 variant="default"

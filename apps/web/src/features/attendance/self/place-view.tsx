@@ -159,7 +159,7 @@ function Step({ place, arriving, viewer, arrive }: StepProps) {
     return (
       <>
         <Note tone="sky">
-          No hay internet en este momento. Puedes registrar tu llegada: la guardamos en este celular y la
+          No hay conexión en este momento. Puedes registrar tu llegada: la guardamos en este celular y la
           enviamos cuando vuelva.
         </Note>
         {button}
@@ -365,7 +365,7 @@ function Unsent({ entry }: { readonly entry: UnsentArrival }) {
       <div role="status" className={`${classes.arrived} ${classes.waiting}`}>
         <IconUserCheck size={56} aria-hidden />
         <p className={classes.name}>Guardamos tu llegada</p>
-        <p>{`La enviamos apenas vuelva internet: deja esta página abierta o vuelve a abrir ${siteName}.`}</p>
+        <p>{`La enviamos apenas haya conexión: deja esta página abierta o vuelve a abrir ${siteName}.`}</p>
       </div>
     );
   return (

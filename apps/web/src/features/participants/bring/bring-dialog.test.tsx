@@ -21,13 +21,14 @@ const resultsOf = ({ rows, dryRun, force }: Sent): ImportOutcome[] =>
     return dryRun ? added : { ...added, attendanceId: aParticipant(index + 1)._id };
   });
 
-/** The server adds all people but those with the phone 12, and «Lleno» only if forced; it mails Luis. */
-function show() {
+/** The server adds all people but those with the phone 12, and «Lleno» only if forced; it mails Luis. It is away while `isAway()`. */
+function show(isAway = () => false) {
   return showParticipants({
     participants: [aParticipant(1, { name: 'Rosa', phone: '+573001234567' }), aParticipant(2)],
     responses: respond(
       importParticipants,
       ({ body }: SentRequest) => {
+        if (isAway()) return { status: 503, body: { message: AWAY, code: 'UNAVAILABLE' } };
         const results = resultsOf(body as Sent);
         const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
         return {
@@ -42,6 +43,8 @@ function show() {
     ),
   });
 }
+
+const AWAY = 'El servicio no está disponible en este momento';
 
 async function paste(text: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Traer una lista' }));
@@ -75,6 +78,24 @@ test('shows what was understood, corrects a row in place, adds at one press and 
   expect(link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/573001234567\?text=Hola%2C%20Rosa\./);
   const sent = requestsTo('POST').map(({ body }) => (body as Sent).dryRun);
   expect(sent).toEqual([true, true, true, false]);
+});
+
+test('says that a list is unchecked while the server is away, checks it at a press, and adds it when the server is back', async () => {
+  let isAway = true;
+  show(() => isAway);
+  await paste('Rosa\nLuis - luis@example.org');
+  expect(await screen.findByText(AWAY, {}, { timeout: 8000 })).toBeTruthy();
+  expect(screen.getByText('Falta revisar a 2 personas')).toBeTruthy();
+  expect(screen.getByText(/^Le decimos a cada quien/)).toBeTruthy();
+  isAway = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
+  const add = await screen.findByRole('button', { name: 'Agregar a 2 personas' });
+  isAway = true;
+  await userEvent.click(add);
+  expect(await screen.findByText(AWAY)).toBeTruthy();
+  isAway = false;
+  await userEvent.click(add);
+  expect(await screen.findByRole('heading', { name: 'Agregaste a 2 personas' })).toBeTruthy();
 });
 
 test('adds people beyond the capacity only if the organiser says so', async () => {

@@ -191,7 +191,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
   return (
     <div className="stack gap-l">
       <p ref={summary} tabIndex={-1} role="status" className="title">
-        {data === undefined ? `Revisando a ${counted(rows.length, 'persona', 'personas')}…` : summaryOf(data)}
+        {data === undefined ? uncheckedText(rows.length, rehearsal.isError) : summaryOf(data)}
       </p>
       {rest.length > 0 && (
         <p className="soft">{`Son ${counted(rows.length + rest.length, 'persona', 'personas')}: agrega primero estas ${rows.length} y sigue con las demás.`}</p>
@@ -229,7 +229,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
       <Checkbox
         size="md"
         label="Avisarles por correo"
-        description={notifyText(notify, withEmail.length, data?.mailed ?? 0)}
+        description={notifyText(notify, data && { withEmail: withEmail.length, mailed: data.mailed })}
         checked={notify}
         onChange={event => setNotify(event.currentTarget.checked)}
       />
@@ -282,12 +282,29 @@ function summaryOf(counts: Readonly<Record<'added' | 'already' | 'full' | 'inval
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function notifyText(isOn: boolean, withEmail: number, mailed: number): string {
+function uncheckedText(rows: number, hasFailed: boolean): string {
+  const people = counted(rows, 'persona', 'personas');
+  return hasFailed ? `Falta revisar a ${people}` : `Revisando a ${people}…`;
+}
+
+interface Mailable {
+  /** New people with an e-mail address. */
+  readonly withEmail: number;
+  /** Those of them that are told today. */
+  readonly mailed: number;
+}
+
+/** `mailable` is undefined until the server has checked the list. */
+function notifyText(isOn: boolean, mailable: Mailable | undefined): string {
   if (!isOn) return 'Nadie recibe un correo: al final te decimos a quién contarle.';
+  if (mailable === undefined) return NOTIFIED;
+  const { withEmail, mailed } = mailable;
   if (withEmail === 0) return 'Nadie nuevo tiene correo: al final te decimos a quién contarle.';
   if (mailed === 0)
     return 'Ahora no le llega a nadie: ya avisaste a quienes se puede en un día, o la actividad todavía no es pública. Al final te decimos a quién contarle.';
   if (mailed < withEmail)
     return `Hoy le llega a ${mailed} de ${withEmail}: cada día puedes avisar a unas pocas personas que no confirmaron ellas mismas, y a nadie dos veces. Al final te decimos a quién contarle.`;
-  return 'Le decimos a cada quien quién le agregó y cómo salir de la lista.';
+  return NOTIFIED;
 }
+
+const NOTIFIED = 'Le decimos a cada quien quién le agregó y cómo salir de la lista.';

@@ -3,6 +3,7 @@ import type { ImportOutcome } from '@minga/contract/people-import';
 import { COMPANIONS_MAX } from '@minga/contract/places';
 import { IconAlertCircle, IconCheck, IconPencil, IconUserCheck } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, memo, useEffect, useRef, useState } from 'react';
+import { EmailText } from '../../../components/email-text.tsx';
 import { companionChoices } from '../../../lib/attendance/companion-choices.ts';
 import { DOT } from '../../../lib/dot.ts';
 import classes from './bring.module.css';
@@ -69,7 +70,12 @@ const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: R
       <span className={classes.sign}>{result && SIGNS[result]}</span>
       <div className={classes.read}>
         <p className="strong">{name || 'Sin nombre'}</p>
-        {facts !== '' && <p className="soft small">{facts}</p>}
+        {facts !== '' && (
+          <p className="soft small">
+            <EmailText email={email} />
+            <span>{facts.slice(email.length)}</span>
+          </p>
+        )}
         {message !== undefined && <p className={`small ${classes.message}`}>{message}</p>}
       </div>
       <Button
