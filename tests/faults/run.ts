@@ -2,6 +2,7 @@
 // then all results as JSON (docs/faults.md).
 import { build } from '../../scripts/build.ts';
 import { aborts } from './aborts.ts';
+import { calendars } from './calendars.ts';
 import { clock } from './clock.ts';
 import { digests } from './digests.ts';
 import { disk } from './disk.ts';
@@ -19,7 +20,7 @@ import { webhooks } from './webhooks.ts';
 
 const scenarios: Scenario[] = [
   ...[kills, outage, mail, disk, aborts, failover, shutdown, clock],
-  ...[places, offers, digests, pushes, door, webhooks],
+  ...[places, offers, digests, pushes, door, webhooks, calendars],
 ];
 const VIOLATIONS_PRINTED = 10;
 
