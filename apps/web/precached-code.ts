@@ -43,6 +43,7 @@ const NEEDS_SERVER = [
   'src/components/map/point-picker.tsx',
   'src/features/accounts/profile/new-codes-dialog.tsx',
   'src/features/activities/activity/picture-dialog.tsx',
+  'src/features/administration/superadmin/ground-command.tsx',
   'src/features/activities/activity/what-next.tsx',
   'src/features/accounts/profile/set-up-dialog.tsx',
   'src/features/accounts/recovery-dialog.tsx',

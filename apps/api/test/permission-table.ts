@@ -182,6 +182,7 @@ export const permissions: Readonly<Record<string, string>> = {
   // Legal texts
   getLegalText: '200 200 200 200 200 200 200 200 200',
   getSite: '200 200 200 200 200 200 200 200 200',
+  getSiteMap: '200 200 200 200 200 200 200 200 200',
 
   // Impact
   getImpact: '200 200 200 200 200 200 200 200 200',

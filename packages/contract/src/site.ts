@@ -49,6 +49,27 @@ export const getSite = endpoint({
   errors: [],
 });
 
+/** The region of a site for maps. */
+export const siteMap = z.object({
+  /** Where a map without points and without a ground starts: the middle of what the site has, else its place, else its country. */
+  start: z.object({ latitude: z.number(), longitude: z.number(), zoom: z.number() }),
+  /** The rectangle around it in degrees, which the ground of the map should cover; null if the place is not known. */
+  bounds: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),
+});
+export type SiteMap = z.infer<typeof siteMap>;
+
+export const getSiteMap = endpoint({
+  method: 'GET',
+  path: '/site/map',
+  summary: 'Dónde empieza el mapa del sitio, y qué rectángulo debe cubrir su fondo',
+  tag: 'Sitio',
+  access: 'public',
+  isShared: true,
+  status: 200,
+  reply: siteMap,
+  errors: [],
+});
+
 const NAME = `El nombre debe tener entre ${SITE_NAME_MIN} y ${SITE_NAME_MAX} caracteres`;
 
 /** The name is printed on certificates and posters. */

@@ -1,12 +1,15 @@
+import type { ActivityStatus } from '@minga/contract/activities';
 import type { Missing, Need } from '@minga/contract/needs';
 import {
   and,
   asc,
+  desc,
   eq,
   exists,
   getTableColumns,
   inArray,
   isNotNull,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -178,6 +181,24 @@ export const locationColumns = {
   directions: activities.directions,
   isLocationPrivate: activities.isLocationPrivate,
 };
+
+/** The public locations of the newest `count` activities with one, in these statuses. */
+export const findPublicPositions = (db: Executor, statuses: ActivityStatus[], count: number) =>
+  db
+    .select({
+      latitude: sql<number>`${activities.latitude}`,
+      longitude: sql<number>`${activities.longitude}`,
+    })
+    .from(activities)
+    .where(
+      and(
+        isNotNull(activities.latitude),
+        not(activities.isLocationPrivate),
+        inArray(activities.status, statuses),
+      ),
+    )
+    .orderBy(desc(activities.id))
+    .limit(count);
 
 /** The condition of the join with the places. */
 export const placesOfActivity = eq(activityPlaces.activityId, activities.id);

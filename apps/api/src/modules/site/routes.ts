@@ -1,13 +1,14 @@
-import { getSite, updateSite } from '@minga/contract/site';
+import { getSite, getSiteMap, updateSite } from '@minga/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { requireConfirmedIdentity } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changeSite } from './service.ts';
+import { changeSite, readSiteMap } from './service.ts';
 
 /** Routes of the site's identity, which is public and which superadmins change. */
 export function siteRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, getSite, async () => platform.site.current());
+  route(app, getSiteMap, async () => readSiteMap(platform));
 
   route(
     app,

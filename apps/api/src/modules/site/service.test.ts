@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApps } from '../../../test/app.ts';
-import { signedIn } from '../../../test/factories.ts';
+import { anActivity, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { noise, plainPng } from '../../../test/pictures.ts';
 import { concurrently, errorOf } from '../../../test/requests.ts';
@@ -170,5 +170,22 @@ describe('PUT /admin/site', () => {
     expect(body).toContain(String.raw`Tú & \"Yo\" \u003cya>`);
     expect(body).not.toContain('<ya>');
     expect((await app.get('/api/docs/openapi.json')).json().info.title).toBe(name);
+  });
+});
+
+describe('GET /site/map', () => {
+  const map = async () => (await app.get('/api/site/map')).json();
+
+  it('starts at the place, and with activities in their middle, but not at private or hidden ones', async () => {
+    expect((await map()).start).toMatchObject({ latitude: 2.4448, longitude: -76.6147 });
+    await change({ place: 'Cusco' });
+    const cusco = { latitude: -13.52, longitude: -71.97 };
+    expect((await map()).start).toMatchObject(cusco);
+    const location = { latitude: -13.3, longitude: -72.1 };
+    await anActivity(db, { ...location, isLocationPrivate: true });
+    await anActivity(db, { ...location, status: 'rejected', rejectionReason: 'Es publicidad' });
+    expect((await map()).start).toMatchObject(cusco);
+    await anActivity(db, location);
+    await expect.poll(async () => (await map()).start).toMatchObject(location);
   });
 });

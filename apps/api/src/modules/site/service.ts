@@ -1,4 +1,4 @@
-import { DEFAULT_SITE, LOGO_BYTES_MAX, type Site, type SiteChange } from '@minga/contract/site';
+import { DEFAULT_SITE, LOGO_BYTES_MAX, type Site, type SiteChange, type SiteMap } from '@minga/contract/site';
 import { v7 } from 'uuid';
 import type { Executor } from '../../platform/database/connection.ts';
 import { tooLarge } from '../../platform/errors.ts';
@@ -6,8 +6,11 @@ import type { Session } from '../../platform/http/session.ts';
 import { imageUrl } from '../../platform/images/picture.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Settings } from '../../settings.ts';
+import { publicStatuses } from '../activities/policy.ts';
+import { findPublicPositions } from '../activities/queries.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import { findSite, isLogo, lockSite, type SiteRow, upsertSite } from './repository.ts';
+import { mapOf } from './rules.ts';
 
 type SiteSettings = Pick<Settings, 'siteName' | 'sitePlace' | 'contactEmail' | 'contactPhone'>;
 
@@ -93,3 +96,12 @@ export const logoAudience = async (
   { db }: Pick<Platform, 'db'>,
   imageId: string,
 ): Promise<'public' | 'none'> => ((await isLogo(db, imageId)) ? 'public' : 'none');
+
+/** The number of activities, the newest first, whose positions say where a site is. */
+const POSITIONS = 500;
+
+/** Where maps start, and the rectangle that the ground of the map should cover (docs/rules.md R25.4). */
+export async function readSiteMap({ db, settings, site }: Platform): Promise<SiteMap> {
+  const positions = await findPublicPositions(db, publicStatuses(settings.moderation), POSITIONS);
+  return mapOf(positions, { place: site.current().place, country: settings.phoneCountry });
+}

@@ -1,8 +1,6 @@
 import type { GlMap, LiveMap } from './map-engine.ts';
 import { boundsOf, type Position } from './position.ts';
 
-/** Popayán, for a site without points and without a ground. */
-const POPAYAN: Position = { latitude: 2.4448, longitude: -76.6147 };
 const CITY_ZOOM = 12;
 const STREET_ZOOM = 16;
 /** One point fills the map with its quarter, not with its house. */
@@ -13,10 +11,10 @@ const BUTTONS_PIXELS = 64;
 /** Half of a point that stands for several. */
 const POINT_PIXELS = 22;
 
-/** Shows the region of the ground, or the city where Minga comes from. */
-export function showDefault({ gl, ground }: LiveMap): void {
+/** Shows the region of the ground, or that of the site. */
+export function showDefault({ gl, ground, start }: LiveMap): void {
   if (ground) gl.fitBounds([...ground], { animate: false });
-  else gl.jumpTo({ center: [POPAYAN.longitude, POPAYAN.latitude], zoom: CITY_ZOOM });
+  else if (start) gl.jumpTo({ center: [start.longitude, start.latitude], zoom: start.zoom });
 }
 
 /** The parts of the map that other elements cover, in pixels from its edges. */

@@ -2,6 +2,7 @@ import { addProtocol, type GeoJSONSource, Map as GlMap, setWorkerUrl } from 'map
 // A file of its own, so that the content security policy need not permit `blob:` workers.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { PMTiles, Protocol } from 'pmtiles';
+import { type MapStart, readMapStart } from '../../lib/map-start.ts';
 import { gridLines } from './grid-lines.ts';
 import type { Scheme } from './map-palette.ts';
 import { GROUND_URL, mapStyle } from './map-style.ts';
@@ -9,10 +10,12 @@ import type { Bounds } from './position.ts';
 
 export type { GlMap };
 
-/** A map, and the region that its ground covers; null without a file. */
 export interface LiveMap {
   readonly gl: GlMap;
+  /** The region that the ground covers, or null without a file. */
   readonly ground: Bounds | null;
+  /** The middle of the site's region, or null if there is a ground or the server does not respond. */
+  readonly start: MapStart | null;
   setScheme(scheme: Scheme): void;
 }
 
@@ -23,10 +26,12 @@ addProtocol('pmtiles', protocol.tile);
 /** The farthest people can see with the plain ground: a continent. */
 const ZOOM_MIN = 3;
 const ZOOM_MAX = 19;
+/** Until another view is shown. */
+const CONTINENT = { center: [-72, -5] satisfies [number, number], zoom: ZOOM_MIN };
 
 /** Starts a map in `container`. Rejects without WebGL. */
 export async function createMap(container: HTMLElement, label: string, scheme: Scheme): Promise<LiveMap> {
-  const ground = await readGround();
+  const [ground, start] = await Promise.all([readGround(), readMapStart()]);
   const hasGround = ground !== null;
   const gl = new GlMap({
     container,
@@ -34,6 +39,7 @@ export async function createMap(container: HTMLElement, label: string, scheme: S
     attributionControl: false,
     minZoom: ZOOM_MIN,
     maxZoom: ZOOM_MAX,
+    ...CONTINENT,
     maxPitch: 0,
     dragRotate: false,
     pitchWithRotate: false,
@@ -51,6 +57,7 @@ export async function createMap(container: HTMLElement, label: string, scheme: S
   return {
     gl,
     ground,
+    start,
     setScheme: next => {
       gl.setStyle(mapStyle(next, hasGround));
       // A new style has an empty grid.

@@ -46,7 +46,7 @@ export function CalendarView({ search, mark, onSearch }: Props) {
       <div className={classes.search}>
         <SearchBox
           label="Buscar en el calendario"
-          placeholder="Siembra, río, Cerro de la Eme…"
+          placeholder="Siembra, río, parque…"
           words={q ?? ''}
           maxLength={SEARCH_MAX}
           form={{

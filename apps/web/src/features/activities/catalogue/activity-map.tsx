@@ -47,12 +47,13 @@ interface Props {
   mark: (activity: Activity) => ReactNode;
   /** Explains why list and map differ; empty if they do not. */
   difference: string;
+  note: ReactNode;
   /** The number of results, and the way to them without a map. */
   head: ReactNode;
 }
 
 /** The map of these activities and their list. */
-export function ActivityMap({ activities, focused, isByDay, mark, difference, head }: Props) {
+export function ActivityMap({ activities, focused, isByDay, mark, difference, note, head }: Props) {
   const active = useActiveRow();
   const isHydrated = useClientValue(true, false);
   const sheet = useMapSheet();
@@ -116,6 +117,7 @@ export function ActivityMap({ activities, focused, isByDay, mark, difference, he
           <ChosenPoint activities={chosen} mark={marks} onClose={() => setChosenIds([])} />
         )}
         <p className={classes.difference}>{difference}</p>
+        <div className={classes.note}>{note}</div>
         <ActivityRows rows={others} isByDay={isByDay} mark={marks} active={active} />
       </MapSheet>
     </div>

@@ -78,7 +78,7 @@ export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
         <div className={classes.search}>
           <SearchBox
             label="Buscar actividades"
-            placeholder="Siembra, río, Cerro de la Eme…"
+            placeholder="Siembra, río, parque…"
             words={q ?? ''}
             maxLength={SEARCH_MAX}
             form={{ path: PATH, name: 'q', others }}

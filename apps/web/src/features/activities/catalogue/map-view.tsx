@@ -32,13 +32,15 @@ interface Props {
   focusId: string | undefined;
   /** Renders a mark such as 'Vas'. Must be memoized: the rows are rendered again when it changes. */
   mark: (activity: Activity) => ReactNode;
+  /** Shown with the results. */
+  note: ReactNode;
   onSearch: (filters: SearchFilters) => void;
 }
 
 const PATH = '/mapa';
 
 /** /mapa: the catalogue's results on a map and as a list, which is next to it, or on phones a sheet over it. */
-export function MapView({ filters, focusId, mark, onSearch }: Props) {
+export function MapView({ filters, focusId, mark, note, onSearch }: Props) {
   const sent = withDefaults(withPosition(filters, useDevicePosition()));
   // The catalogue's first page is known after a look at the list, and comes with the server-rendered page.
   const firstPage = useQueryClient().getQueryData(searchResults(sent).queryKey)?.pages[0];
@@ -78,7 +80,7 @@ export function MapView({ filters, focusId, mark, onSearch }: Props) {
           <div className={classes.search}>
             <SearchBox
               label="Buscar en el mapa"
-              placeholder="Siembra, río, Cerro de la Eme…"
+              placeholder="Siembra, río, parque…"
               words={q ?? ''}
               maxLength={SEARCH_MAX}
               form={{ path: PATH, name: 'q', others }}
@@ -107,7 +109,10 @@ export function MapView({ filters, focusId, mark, onSearch }: Props) {
         {!isReady && !found.isLoadingError && <LoadingStatus text="Cargando actividades..." />}
         {found.isLoadingError && <ErrorPanel error={found.error} retry={found.refetch} />}
         {isReady && entries.length === 0 && (
-          <CatalogueEmpty path={PATH} filters={filters} sent={sent} onChoose={onSearch} />
+          <>
+            <CatalogueEmpty path={PATH} filters={filters} sent={sent} onChoose={onSearch} />
+            {note}
+          </>
         )}
         {hasMap && (
           <ActivityMap
@@ -117,6 +122,7 @@ export function MapView({ filters, focusId, mark, onSearch }: Props) {
             isByDay={isByDay(sent)}
             difference={isPlaceholderData ? '' : differenceText(data.total, entries)}
             head={head}
+            note={note}
           />
         )}
       </section>

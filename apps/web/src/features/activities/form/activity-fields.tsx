@@ -225,7 +225,7 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
       size="md"
       classNames={{ option: classes.option ?? '' }}
       label="Lugar (opcional)"
-      placeholder="Parque Caldas"
+      placeholder="Parque central"
       autoComplete="off"
       inputWrapperOrder={HINT_LAST}
       description={<CharacterCount text={value.trim()} max={PLACE_MAX} />}

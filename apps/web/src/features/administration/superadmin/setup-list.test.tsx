@@ -1,6 +1,7 @@
 import '../today-tab.tsx';
 import { getSetup, type Setup, sendTestMail, setupSteps } from '@minga/contract/administration/setup';
 import { getToday } from '@minga/contract/administration/today';
+import { getSiteMap } from '@minga/contract/site';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ const today = {
   reports: { total: 0, others: 0, shown: [] },
   ...{ activities: null, collectives: null, held: 0, system: aSystemStatus() },
 };
+const siteMap = { start: { latitude: -13.52, longitude: -71.97, zoom: 12 }, bounds: null };
 const setup = (done: string[], testMail: Setup['testMail'] = null) => ({
   body: { steps: setupSteps.map(step => ({ step, isDone: done.includes(step) })), testMail },
 });
@@ -19,6 +21,7 @@ const show = (body: ReturnType<typeof setup>) =>
   renderDashboard('superadmin', '', {
     ...respond(getToday, { body: today }),
     ...respond(getSetup, body),
+    ...respond(getSiteMap, { body: siteMap }),
     ...respond(sendTestMail, { status: 202, body: { sentTo: 'rosa@example.org' } }),
   });
 afterEach(() => localStorage.clear());

@@ -15,6 +15,7 @@ import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { content } from '../api.ts';
 import { ListLink } from '../panel-list.tsx';
 import tabClasses from '../tabs.module.css';
+import { GroundCommand } from './ground-command.tsx';
 import classes from './setup-list.module.css';
 
 const state = { ...query(getSetup), ...content };
@@ -58,8 +59,8 @@ export function SetupList() {
 
 interface StepText {
   readonly title: string;
-  /** How it is done. */
-  readonly how: string;
+  /** How it is done, unless the link says it. */
+  readonly how?: string;
   readonly link?: ReactNode;
 }
 
@@ -101,7 +102,7 @@ const texts: Record<SetupStep | 'map', StepText> = {
   },
   map: {
     title: 'Fondo del mapa',
-    how: 'Quien mantiene el servidor pone el archivo mapa.pmtiles en DATA_DIR.',
+    link: <GroundCommand />,
   },
 };
 
@@ -118,7 +119,7 @@ function Step({ step, isDone, setup }: { step: SetupStep | 'map'; isDone: boolea
       />
       <div>
         <p className="strong">{title}</p>
-        {!isDone && <p className="soft">{how}</p>}
+        {!isDone && how && <p className="soft">{how}</p>}
         {!isDone && (step === 'mail' ? <TestMail last={setup.testMail} /> : link)}
       </div>
     </li>
