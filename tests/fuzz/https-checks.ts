@@ -174,14 +174,14 @@ export async function checkUnavailable(client: HttpsClient): Promise<Finding[]> 
   const isPage =
     page.status === 502 &&
     String(page.headers['content-type']).startsWith('text/html') &&
-    page.body.includes('Minga no responde en este momento');
+    page.body.includes('El sitio no responde en este momento');
   const isJson = String(call.headers['content-type']).startsWith('application/json');
   const { message, code } = isJson ? (JSON.parse(call.body) as Record<string, unknown>) : {};
   return [
     check('a page in Spanish while Minga is stopped', isPage, page),
     check(
       'a message in Spanish, and no code, for programs',
-      call.status === 502 && String(message).startsWith('Minga no responde') && code === undefined,
+      call.status === 502 && String(message).startsWith('El sitio no responde') && code === undefined,
       call,
     ),
     check(

@@ -97,6 +97,26 @@ describe('a site with its own name and place', () => {
   });
 
   it.each([
+    '/',
+    '/actividades',
+    `/actividades/${activity.id}`,
+    '/colectivos/rio-vivo',
+    '/ayuda',
+    '/incrustar/actividades',
+    '/icon.svg',
+    '/correo-local',
+    '/api/docs/',
+  ])('%s has its colour, and the default green only as the value of a variable that it sets', async path => {
+    const own = '#8a1c6d';
+    await app.put('/api/admin/site', { colour: own }, superadmin.headers);
+    const { body } = await app.get(path);
+    expect(body).toContain(own);
+    expect(body.replaceAll(/var\(--minga-own(-band)?, ?#0e5e4e\)|#0e5e4e(?=\)var\()/g, '')).not.toMatch(
+      /(?<!--minga-[\w-]+: ?)#0e5e4e/i,
+    );
+  });
+
+  it.each([
     ['the place code', () => app.get(`/api/attendances/${activity.id}/place-code.pdf`, member.headers)],
     ['a poster', () => app.get(`/api/tasks/${activity.id}/poster.pdf`, member.headers)],
     [

@@ -142,6 +142,12 @@ describe('PUT /admin/site', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     const { dominant } = await sharp(rawPayload).stats();
     expect(dominant.r).toBeGreaterThan(dominant.g + 50);
+    const favicon = (await app.get('/favicon.ico')).rawPayload;
+    expect([favicon.readUInt16LE(2), favicon.readUInt16LE(4), favicon.readUInt32LE(14)]).toEqual([
+      ...[1, 1, favicon.length - 22],
+    ]);
+    const small = await sharp(favicon.subarray(22)).stats();
+    expect(small.dominant.r).toBeGreaterThan(small.dominant.g + 50);
     await change({ name: 'Tequio' });
     expect((await preview()).equals(ayni)).toBe(false);
   });
@@ -160,6 +166,23 @@ describe('PUT /admin/site', () => {
     const { logoUrl } = await read();
     expect((await app.get('/')).body).toContain(`[data-logo]{background:url(${logoUrl})`);
     expect((await app.get('/manifest.webmanifest')).json().icons[0]).toMatchObject({ src: logoUrl });
+  });
+
+  it('has the logo on paper in the icons', async () => {
+    const red = { width: 300, height: 150, channels: 3, background: '#d01010' } as const;
+    await withLogo(await sharp({ create: red }).png().toBuffer());
+    const icon = sharp((await app.get('/icons/app-512.png')).rawPayload);
+    const { data, info } = await icon.raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => {
+      const start = (y * info.width + x) * info.channels;
+      return [...data.subarray(start, start + 3)];
+    };
+    expect(pixel(10, 256)).toEqual([255, 255, 255]);
+    expect(pixel(256, 100)).toEqual([255, 255, 255]);
+    expect(pixel(256, 256)[0]).toBeGreaterThan(180);
+    expect(pixel(256, 256)[1]).toBeLessThan(60);
+    const favicon = (await app.get('/favicon.ico')).rawPayload;
+    expect((await sharp(favicon.subarray(22)).stats()).channels[0]?.mean).toBeGreaterThan(180);
   });
 
   it('fills names with special characters into pages and JSON', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
+import { shadesOf } from '@minga/contract/site-colour';
 import { SITE_NAME } from '@minga/contract/site-words';
 import { PING, webhookEvents } from '@minga/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
@@ -48,6 +49,9 @@ function isFromMinga(header, body, secret) {
 const PATH = '/api/docs';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
+/** The place of the style with the site's colour. */
+const ACCENT = '<!--accent-->';
+
 // Scalar's own page uses an inline script, which our content security policy blocks; this one loads a file.
 const page = `<!doctype html>
 <html lang="es">
@@ -55,6 +59,7 @@ const page = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Referencia de la API · ${SITE_NAME}</title>
+    ${ACCENT}
   </head>
   <body>
     <div id="app"></div>
@@ -117,7 +122,9 @@ export async function serveReference(
   });
   const hidden = { schema: { hide: true } };
   app.get(PATH, hidden, (_request, reply) => reply.redirect(`${PATH}/`));
-  app.get(`${PATH}/`, hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get(`${PATH}/`, hidden, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page.replace(ACCENT, accentStyle(app.site.current().colour))),
+  );
   const description = keptOnce(async () => {
     // Generating the document blocks the event loop for 0.2 s, so pending requests run first.
     await setImmediate();
@@ -138,6 +145,14 @@ export async function serveReference(
     reply.type(JAVASCRIPT).send(await viewer()),
   );
 }
+
+/** The site's colour for the links and marks of the viewer, which names its schemes by classes of the body. */
+const accentStyle = (colour: string): string => {
+  const rules = (['light', 'dark'] as const).map(
+    scheme => `body.${scheme}-mode{--scalar-color-accent:${shadesOf(colour, scheme).text}}`,
+  );
+  return `<style>${rules.join('')}</style>`;
+};
 
 /**
  * Computes a value at the first call and caches it, since both files stay the same while the process runs. After an error the next call

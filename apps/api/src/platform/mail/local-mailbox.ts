@@ -4,8 +4,11 @@ import { z } from 'zod';
 import { mailDestination, type Settings } from '../../settings.ts';
 import type { Database } from '../database/connection.ts';
 import { isLocalRequest } from '../http/local-request.ts';
+import { brandOf } from '../site/brand.ts';
+import type { CurrentSite } from '../site/current-site.ts';
 import { emailPage, mailboxPage } from './local-mailbox-page.tsx';
 import type { Mailer } from './mailer.ts';
+import { light } from './palette.ts';
 import { mails } from './schema.ts';
 
 const MAILBOX_PATH = '/correo-local';
@@ -16,6 +19,7 @@ interface MailboxParts {
   readonly mailer: Pick<Mailer, 'decide'>;
   readonly settings: Settings;
   readonly publicUrl: string;
+  readonly site: CurrentSite;
 }
 
 const idParam = z.object({ id: z.uuid() });
@@ -34,7 +38,7 @@ const olderQuery = z.object({ antes: z.uuid().optional() });
  */
 export function registerLocalMailbox(
   app: FastifyInstance,
-  { db, mailer, settings, publicUrl }: MailboxParts,
+  { db, mailer, settings, publicUrl, site }: MailboxParts,
 ): void {
   if (mailDestination(settings, publicUrl) !== 'mailbox') return;
 
@@ -65,7 +69,7 @@ export function registerLocalMailbox(
       .limit(MAILBOX_PAGE_SIZE + 1);
     const emails = rows.slice(0, MAILBOX_PAGE_SIZE);
     const olderThan = rows.length > MAILBOX_PAGE_SIZE ? emails.at(-1)?.id : undefined;
-    return sendPage(reply, mailboxPage({ emails, olderThan, isFirst: antes === undefined, settings }));
+    return sendPage(reply, site, mailboxPage({ emails, olderThan, isFirst: antes === undefined, settings }));
   });
 
   app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true } }, async (request, reply) => {
@@ -76,7 +80,7 @@ export function registerLocalMailbox(
       .from(mails)
       .where(and(eq(mails.id, params.data.id), eq(mails.state, 'ready')));
     if (email === undefined) return reply.callNotFound();
-    return sendPage(reply, emailPage({ email, settings }));
+    return sendPage(reply, site, emailPage({ email, settings }));
   });
 
   app.get(`${MAILBOX_PATH}/:id/adjuntos/:index`, { schema: { hide: true } }, async (request, reply) => {
@@ -109,5 +113,8 @@ const withStrictHeaders = (reply: FastifyReply): FastifyReply =>
     )
     .header('cache-control', 'no-store');
 
-const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  withStrictHeaders(reply).type('text/html; charset=utf-8').send(html);
+/** Sends a page in the site's colour. */
+const sendPage = (reply: FastifyReply, site: CurrentSite, html: string): FastifyReply =>
+  withStrictHeaders(reply)
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(light.forest, brandOf(site.current()).forest));

@@ -3,13 +3,15 @@ export const TILE_COLUMNS = 24;
 /** Rows of a tile: two adjacent tiles are 48 × 27 stitches, which is 16:9. */
 export const TILE_ROWS = 27;
 
+/** The site's colour (apps/web/src/theme/tokens.css), or that of the default site. */
+export const OWN_YARN = 'var(--minga-own-band,#0e5e4e)';
 /** Yarns of a real mochila: a ground and three colours that contrast with it. */
 const PALETTES = [
-  ['#0e5e4e', '#fbf8f2', '#f2b33d', '#d9694a'],
+  [OWN_YARN, '#fbf8f2', '#f2b33d', '#d9694a'],
   ['#b4482b', '#fbf1dd', '#f2b33d', '#5f2415'],
   ['#2f6f9f', '#fbf8f2', '#f2b33d', '#163a55'],
   ['#1d2a26', '#f2b33d', '#e2795b', '#f4e9d2'],
-  ['#efe2c4', '#0e5e4e', '#b4482b', '#d99a22'],
+  ['#efe2c4', OWN_YARN, '#b4482b', '#d99a22'],
   ['#f2b33d', '#1d2a26', '#b4482b', '#fdf3dc'],
 ] as const;
 

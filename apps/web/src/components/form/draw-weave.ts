@@ -1,4 +1,4 @@
-import { TILE_COLUMNS, TILE_ROWS, weaveOf } from '../brand/weave-pattern.ts';
+import { OWN_YARN, TILE_COLUMNS, TILE_ROWS, weaveOf } from '../brand/weave-pattern.ts';
 
 /** Pixels of a stitch. Two tiles make a picture of 1,536 × 864 pixels. */
 const STITCH = 32;
@@ -20,16 +20,27 @@ export async function drawWeave(seed: string, name: string): Promise<File> {
 /** The name of the file, by which the form knows that its picture is this weave. */
 export const weaveFile = (name: string): string => `${name}.png`;
 
+/** The site's colour in the light scheme, since a picture is the same in both. A canvas does not know variables. */
+function ownColour(): string {
+  const probe = document.body.appendChild(document.createElement('span'));
+  probe.style.cssText = `color-scheme:light;color:${OWN_YARN}`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** In stitch units, as the `Weave` of a screen. */
 function drawStitches(context: CanvasRenderingContext2D, seed: string): void {
   const { ground, yarns } = weaveOf(seed);
-  context.fillStyle = ground;
+  const own = ownColour();
+  const inColour = (color: string) => (color === OWN_YARN ? own : color);
+  context.fillStyle = inColour(ground);
   context.fillRect(0, 0, 2 * TILE_COLUMNS, TILE_ROWS);
   for (const left of [0, TILE_COLUMNS]) {
     context.save();
     context.translate(left, 0);
     for (const { color, path } of yarns) {
-      context.fillStyle = color;
+      context.fillStyle = inColour(color);
       context.fill(new Path2D(path));
     }
     context.restore();
