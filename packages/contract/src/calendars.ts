@@ -38,6 +38,8 @@ export const calendarSummary = z.object({
   withoutPlace: z.int(),
   /** Events that were not understood, or have no title. */
   leftOut: z.int(),
+  /** The first ten of them, each in one sentence that names the event and its line in the file. Absent in readings of earlier releases. */
+  leftOutReasons: z.optional(z.array(z.string())),
   /** Dates to come beyond the limit of a reading. */
   beyondLimit: z.int(),
 });

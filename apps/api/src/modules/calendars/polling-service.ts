@@ -39,11 +39,6 @@ export async function pollCalendars(
 
 const NOT_STORED = 'No pudimos guardar las actividades del calendario. Volvemos a intentarlo más tarde';
 
-const SENTENCES = {
-  format: 'La dirección no lleva a un calendario (.ics) completo',
-  work: 'El calendario es demasiado complejo para leerlo',
-} as const;
-
 async function read(platform: Platform, calendar: ClaimedCalendar, fetching: Fetching): Promise<void> {
   const { clock, settings } = platform;
   const fetched = await fetchCalendar(
@@ -57,7 +52,7 @@ async function read(platform: Platform, calendar: ClaimedCalendar, fetching: Fet
   if (fetched.kind === 'failed') return storeFailure(platform, calendar, fetched.sentence);
   if (fetched.kind === 'unchanged') return storeUnchanged(platform, calendar);
   const reading = await parseCalendar(fetched.bytes, clock(), settings.timeZone);
-  if (typeof reading === 'string') return storeFailure(platform, calendar, SENTENCES[reading]);
+  if (typeof reading === 'string') return storeFailure(platform, calendar, reading);
   await applyReading(platform, calendar, reading, fetched);
 }
 

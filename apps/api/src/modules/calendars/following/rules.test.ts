@@ -24,7 +24,7 @@ const linkOf = (event: SourceEvent, values: { id?: string; status?: string; isGo
 const reading = (events: SourceEvent[], beyondLimit = 0): Reading => ({
   events,
   rules: {},
-  leftOut: 0,
+  ...{ leftOut: 0, leftOutReasons: [] },
   beyondLimit,
 });
 const plan = (links: Link[], read: Reading, canRemoveMost = false) => {

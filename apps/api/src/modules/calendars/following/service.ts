@@ -361,7 +361,7 @@ async function publishNew(
   );
 }
 
-const summaryOf = ({ events, leftOut, beyondLimit }: Reading): CalendarSummary => {
+const summaryOf = ({ events, leftOut, leftOutReasons, beyondLimit }: Reading): CalendarSummary => {
   const dates = Map.groupBy(
     events.filter(({ series }) => series !== null),
     ({ series }) => series,
@@ -370,6 +370,6 @@ const summaryOf = ({ events, leftOut, beyondLimit }: Reading): CalendarSummary =
     activities: events.length,
     series: [...dates.values()].filter(({ length }) => length > 1).length,
     withoutPlace: events.filter(({ place }) => place === '').length,
-    ...{ leftOut, beyondLimit },
+    ...{ leftOut, leftOutReasons: [...leftOutReasons], beyondLimit },
   };
 };

@@ -6,7 +6,7 @@ import { DIRECTIONS_MAX } from '@minga/contract/location';
 import { TAG_MAX, TAGS_MAX } from '@minga/contract/topics';
 import { OCCURRENCES_MAX } from '@minga/contract/written-repeat';
 import ICAL from 'ical.js';
-import { type Component, isCalendar, splitCalendar } from './component-rules.ts';
+import { type Component, problemOfFile, splitCalendar } from './component-rules.ts';
 import { ruleOf, type SeriesRule, STEPS_MAX, type Steps, startsOf } from './recurrence-rules.ts';
 import { cutAt, oneLine, plainText } from './text-rules.ts';
 import { firstTime, instant, type LocalTime, propertiesOf, type Zones, zonesOf } from './time-rules.ts';
@@ -43,6 +43,8 @@ export interface Reading {
   readonly rules: Readonly<Record<string, SeriesRule>>;
   /** Events that were not understood, or have no title. */
   readonly leftOut: number;
+  /** The first of them, each in one sentence that names the event and its line. */
+  readonly leftOutReasons: readonly string[];
   /** Dates beyond `DATES_MAX`. They are later than all of `events`. */
   readonly beyondLimit: number;
 }
@@ -58,30 +60,51 @@ export function decodeCalendar(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a calendar. Returns null if it is none, or if it breaks off. */
-export function readCalendar(text: string, now: number, timeZone: string): Reading | null {
-  if (!isCalendar(text)) return null;
-  const { events, zones: definitions, broken } = splitCalendar(text);
+/** Reads a calendar. Returns one sentence if it is none, or if it breaks off. */
+export function readCalendar(text: string, now: number, timeZone: string): Reading | string {
+  const problem = problemOfFile(text);
+  if (problem !== null) return problem;
+  const { events, zones: definitions, broken, lineOf } = splitCalendar(text);
   const zones = zonesOf(definitions, timeZone);
-  const context: Context = { zones, now, until: now + HORIZON_MS, steps: { left: STEPS_MAX } };
   const rules: Record<string, SeriesRule> = {};
-  let leftOut = broken;
+  const leftOut = [...broken];
+  const leaveOut = (event: Component | undefined, error: unknown) => {
+    leftOut.push(
+      `${nameOf(event, lineOf)} ${error instanceof Unreadable ? error.message : 'no se entiende'}`,
+    );
+  };
+  const context: Context = { zones, now, until: now + HORIZON_MS, steps: { left: STEPS_MAX }, leaveOut };
   const dates = new Map<string, SourceEvent>();
   for (const versions of groupsOf(events)) {
     try {
-      const { found, rule, leftOut: changedLeftOut } = datesOf(versions, context);
-      leftOut += changedLeftOut;
+      const { found, rule } = datesOf(versions, context);
       if (rule !== null && found[0]?.series) rules[found[0].series] = rule;
       for (const date of found) if (!dates.has(date.key)) dates.set(date.key, date);
-    } catch {
-      leftOut += 1;
+    } catch (error) {
+      leaveOut(versions.events[0], error);
     }
   }
   const sorted = [...dates.values()].sort(
     (one, other) => one.date - other.date || (one.key < other.key ? -1 : 1),
   );
   const taken = sorted.slice(0, DATES_MAX);
-  return { events: taken, rules, leftOut, beyondLimit: sorted.length - taken.length };
+  return {
+    ...{ events: taken, rules, beyondLimit: sorted.length - taken.length },
+    ...{ leftOut: leftOut.length, leftOutReasons: leftOut.slice(0, REASONS_MAX) },
+  };
+}
+
+/** The number of events whose sentence is stored. */
+const REASONS_MAX = 10;
+
+/** An event cannot become an activity. The message is what its sentence says about it. */
+class Unreadable extends Error {}
+
+function nameOf(event: Component | undefined, lineOf: ReadonlyMap<Component, number>): string {
+  if (event === undefined) return 'Un evento';
+  const title = titleOf(event);
+  const line = `la línea ${lineOf.get(event)}`;
+  return title === '' ? `El evento de ${line}` : `«${title}», en ${line},`;
 }
 
 interface Context {
@@ -89,6 +112,7 @@ interface Context {
   readonly now: number;
   readonly until: number;
   readonly steps: Steps;
+  leaveOut(event: Component, error: unknown): void;
 }
 
 /** The events of one UID, or a single event without one. */
@@ -125,11 +149,9 @@ const sequenceOf = (event: Component): number => Number.parseInt(textOf(event, '
 interface Dates {
   readonly found: readonly SourceEvent[];
   readonly rule: SeriesRule | null;
-  /** Changed dates that cannot be understood. */
-  readonly leftOut: number;
 }
 
-const NONE: Dates = { found: [], rule: null, leftOut: 0 };
+const NONE: Dates = { found: [], rule: null };
 
 /** The dates of one UID to come. Throws if the event itself cannot be understood. */
 function datesOf({ uid, events }: Group, context: Context): Dates {
@@ -138,7 +160,6 @@ function datesOf({ uid, events }: Group, context: Context): Dates {
   const main = newest(plain);
   if (main !== undefined && isHidden(main)) return NONE;
   const found: SourceEvent[] = [];
-  let leftOut = 0;
   const add = (event: Component, start: LocalTime, original: number | null, series: string | null) => {
     const date = instant(start);
     if (isHidden(event) || date < context.now || date > context.until) return;
@@ -151,15 +172,14 @@ function datesOf({ uid, events }: Group, context: Context): Dates {
     if (event === undefined) return;
     try {
       add(event, startOf(event, zones), original, series);
-    } catch {
-      leftOut += 1;
+    } catch (error) {
+      context.leaveOut(event, error);
     }
   };
   let rule: SeriesRule | null = null;
   if (main?.hasProperty('rrule') || main?.hasProperty('rdate')) {
     const start = startOf(main, zones);
-    const starts = startsOf(main, start, zones, { from: context.now, until: context.until }, context.steps);
-    if (starts === null) throw new Error('the rule takes too many steps');
+    const starts = startsIn(main, start, context);
     const series = uid === '' ? hash(`${textOf(main, 'summary')}\n${start.local}`) : uid;
     for (const local of starts) {
       const own = { ...start, local };
@@ -180,7 +200,18 @@ function datesOf({ uid, events }: Group, context: Context): Dates {
   // Dates that were moved from outside of the period, or whose event is not in the file.
   for (const [original, versions] of changed)
     if (found.length < OCCURRENCES_MAX) addChanged(versions, original, null);
-  return { found, rule, leftOut };
+  return { found, rule };
+}
+
+function startsIn(event: Component, start: LocalTime, { zones, now, until, steps }: Context): number[] {
+  let starts: number[] | null;
+  try {
+    starts = startsOf(event, start, zones, { from: now, until }, steps);
+  } catch {
+    throw new Unreadable('tiene una repetición (RRULE) que no se entiende');
+  }
+  if (starts === null) throw new Unreadable('tiene una repetición (RRULE) demasiado larga');
+  return starts;
 }
 
 interface Versions {
@@ -213,15 +244,26 @@ const isHidden = (event: Component): boolean =>
 
 function startOf(event: Component, zones: Zones): LocalTime {
   const start = firstTime(event, 'dtstart', zones);
-  if (start === null) throw new Error('the start is no time');
-  return start;
+  if (start !== null) return start;
+  throw new Unreadable(
+    event.hasProperty('dtstart')
+      ? 'tiene una fecha de inicio (DTSTART) que no existe'
+      : 'no tiene fecha de inicio (DTSTART)',
+  );
+}
+
+/** The title, or empty if the event has none that can be seen. */
+function titleOf(event: Component): string {
+  const title = cutAt(oneLine(plainText(textOf(event, 'summary'))), TITLE_MAX);
+  return /[^\s\p{Cf}\p{M}]/u.test(title) ? title : '';
 }
 
 type Facts = Omit<SourceEvent, 'key' | 'uid' | 'series'>;
 
 /** The fields of an activity. Throws if the event has no title. */
 function factsOf(event: Component, start: LocalTime, { zones }: Context): Facts {
-  const title = cutAt(oneLine(plainText(textOf(event, 'summary'))), TITLE_MAX);
+  const title = titleOf(event);
+  if (title === '') throw new Unreadable('no tiene título (SUMMARY)');
   const whole = oneLine(plainText(textOf(event, 'location')));
   const date = instant(start);
   const facts = {
