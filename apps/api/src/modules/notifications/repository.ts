@@ -1,11 +1,11 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/queries.ts';
 import { publish, publishExpression } from '../../platform/live/publish.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { lockAccounts, users } from '../accounts/queries.ts';
-import { activities } from '../activities/queries.ts';
+import { activities, activitiesAs } from '../activities/queries.ts';
 import { notifications } from './schema.ts';
 
 declare module '../../platform/domain-events.ts' {
@@ -200,6 +200,8 @@ export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
         date: activities.date,
         place: activities.place,
         seriesId: activities.seriesId,
+        sourceHost: activities.sourceHost,
+        collectiveId: activities.collectiveId,
         status: activities.status,
       },
       owner: { id: users.id, username: users.username, email: users.email },
@@ -208,6 +210,20 @@ export const listOwned = (tx: Executor, activityIds: readonly string[]) =>
     .innerJoin(users, eq(users.id, activities.ownerId))
     .where(and(inArray(activities.id, [...activityIds]), eq(users.isActive, true)))
     .orderBy(asc(activities.date), asc(activities.id));
+
+/** The other activities that the same followed calendar has brought, whose news and decisions are gathered. */
+export async function listOfSameCalendar(tx: Executor, activityId: string): Promise<string[]> {
+  const named = activitiesAs('named');
+  const rows = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .innerJoin(
+      named,
+      and(eq(named.collectiveId, activities.collectiveId), eq(named.sourceHost, activities.sourceHost)),
+    )
+    .where(and(eq(named.id, activityId), ne(activities.id, activityId)));
+  return rows.map(({ id }) => id);
+}
 
 /** Finds the active ones of the accounts. */
 export const listAccounts = (tx: Executor, ids: readonly string[]) =>

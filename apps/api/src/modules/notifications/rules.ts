@@ -110,6 +110,16 @@ export const otherOccurrencesSentence = (count: number): string =>
 /** Phrase with the number of occurrences of a series, for example ', en sus 12 fechas'; empty for a single activity. */
 export const occurrencesPhrase = (dates: number): string => (dates === 1 ? '' : `, en sus ${dates} fechas`);
 
+/** The same for activities of a series, of a followed calendar, or of both: ', con otras 13 de su calendario'. */
+export function othersPhrase(group: readonly { readonly seriesId: string | null }[]): string {
+  const [first, ...others] = group;
+  if (others.every(({ seriesId }) => seriesId !== null && seriesId === first?.seriesId))
+    return occurrencesPhrase(group.length);
+  return others.length === 1
+    ? ', con otra de su calendario'
+    : `, con otras ${others.length} de su calendario`;
+}
+
 /** The content of an e-mail, which becomes an item of a list if several are gathered within an hour. */
 export interface DigestItem {
   /** The item is dropped if this activity has been deleted when the e-mail is sent. Null if the item is always sent. */

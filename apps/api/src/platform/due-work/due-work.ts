@@ -95,6 +95,21 @@ export const claimDue = <Data = object>(
     ? Promise.resolve([])
     : claimLocked(tx, kind, and(isOne(kind, keys), lte(dueWork.at, now)));
 
+/** The latest time of work that is not due yet, or null if there is none. */
+export async function findLatest(
+  tx: Executor,
+  kind: string,
+  keys: readonly string[],
+  now: Date,
+): Promise<Date | null> {
+  if (keys.length === 0) return null;
+  const [row] = await tx
+    .select({ at: sql<Date | null>`max(${dueWork.at})`.mapWith(dueWork.at) })
+    .from(dueWork)
+    .where(and(isOne(kind, keys), gt(dueWork.at, now)));
+  return row?.at ?? null;
+}
+
 async function remove<Data>(tx: Executor, condition: SQL | undefined): Promise<Due<Data>[]> {
   const { key, at, data } = dueWork;
   return (await tx.delete(dueWork).where(condition).returning({ key, at, data })) as Due<Data>[];

@@ -309,6 +309,21 @@ export function lockGroup(
     .for('update');
 }
 
+/** Locks an activity, the occurrences of its series, and what is rejected of the followed calendar that has brought it. */
+export async function lockRejectedWith(tx: Transaction, id: string): Promise<LockedActivity[]> {
+  const named = alias(activities, 'named');
+  const isOfCalendar = and(
+    eq(named.collectiveId, activities.collectiveId),
+    eq(named.sourceHost, activities.sourceHost),
+    eq(activities.status, 'rejected'),
+  );
+  const others = (isWith: SQL | undefined) =>
+    tx.select({ id: activities.id }).from(activities).innerJoin(named, isWith).where(eq(named.id, id));
+  const ofSeries = await others(eq(named.seriesId, activities.seriesId));
+  const ofCalendar = await others(isOfCalendar);
+  return lockActivities(tx, [id, ...new Set([...ofSeries, ...ofCalendar].map(one => one.id))]);
+}
+
 /** Locks all activities of an account and of a collective, in the order in which every transaction locks activities. */
 export const lockPublished = (
   tx: Transaction,

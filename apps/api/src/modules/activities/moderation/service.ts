@@ -30,6 +30,7 @@ import {
   listWaiting,
   lockActivities,
   lockGroup,
+  lockRejectedWith,
   publishNews,
   type RejectionNotice,
   setReopened,
@@ -303,7 +304,8 @@ async function withdrawRejections(
 }
 
 /**
- * Announces the due rejections of an activity and of the other occurrences of its series, except of those that were edited since.
+ * Announces the due rejections of an activity, of the other occurrences of its series and of the same followed calendar, except of those
+ * that were edited since.
  */
 export async function announceRejections(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
@@ -311,7 +313,7 @@ export async function announceRejections(
   id: string,
   claim: Claim<RejectionNotice['data']>,
 ): Promise<void> {
-  const locked = new Map((await lockOccurrences(tx, id, 'all')).map(one => [one.id, one]));
+  const locked = new Map((await lockRejectedWith(tx, id)).map(one => [one.id, one]));
   const own = await claim();
   if (own === null) return;
   const due = [

@@ -24,11 +24,16 @@ const OWN_ACTIVITIES = { path: '/tasks', label: 'Ir a mis actividades' };
 
 const pageOf = ({ id }: Activity) => ({ path: `/actividades/${id}`, label: 'Ver la actividad' });
 
-export const approvalItem = (activity: Activity, dates: number, site: Site): DigestItem => ({
+export const approvalItem = (
+  activity: Activity,
+  dates: number,
+  site: Site,
+  others = occurrencesPhrase(dates),
+): DigestItem => ({
   activityId: activity.id,
   subject: subjectOf('Aprobada', activity, dates, site),
   greeting: 'good-news',
-  text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${occurrencesPhrase(dates)}.`,
+  text: `Tu actividad «${activity.title}» fue aprobada y ya está publicada${others}.`,
   details: [],
   note: 'Compártela para que llegue más gente: en su página la envías por WhatsApp o copias el enlace.',
   link: pageOf(activity),
@@ -36,10 +41,15 @@ export const approvalItem = (activity: Activity, dates: number, site: Site): Dig
 });
 
 /** Item about an activity that was held for the text of its memory. */
-export const memoryApprovalItem = (activity: Activity, dates: number, site: Site): DigestItem => ({
+export const memoryApprovalItem = (
+  activity: Activity,
+  dates: number,
+  site: Site,
+  others = occurrencesPhrase(dates),
+): DigestItem => ({
   ...approvalItem(activity, dates, site),
   subject: subjectOf('Memoria aprobada', activity, dates, site),
-  text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${occurrencesPhrase(dates)}.`,
+  text: `La memoria de «${activity.title}» fue aprobada y ya se ve en la página de la actividad${others}.`,
   note: null,
 });
 
@@ -49,17 +59,19 @@ interface Rejection {
   readonly reported?: readonly ReportReason[];
   readonly wasPublic: boolean;
   readonly dates: number;
+  /** What follows the title of the first of several; by default the number of dates of its series. */
+  readonly others?: string;
 }
 
 export const rejectionItem = (
   { id, title, date }: Activity,
-  { reason, reported = [], wasPublic, dates }: Rejection,
+  { reason, reported = [], wasPublic, dates, others = occurrencesPhrase(dates) }: Rejection,
   site: Site,
 ): DigestItem => ({
   activityId: id,
   subject: subjectOf(wasPublic ? 'Retirada' : 'No fue aprobada', { title, date }, dates, site),
   greeting: 'hello',
-  text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${occurrencesPhrase(dates)}, y por ahora nadie más la ve.`,
+  text: `Tu actividad «${title}» ${wasPublic ? 'fue retirada' : 'no fue aprobada'}${others}, y por ahora nadie más la ve.`,
   details: [
     { label: 'Motivo', value: reason },
     ...(reported.length === 0 ? [] : [{ label: 'La reportaron por', value: reasonsInWords(reported) }]),

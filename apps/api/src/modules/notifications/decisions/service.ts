@@ -2,7 +2,13 @@ import type { ReportReason } from '@minga/contract/report-reasons';
 import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
-import { cancel, claimDue, type LockingHandler, schedule } from '../../../platform/due-work/due-work.ts';
+import {
+  cancel,
+  claimDue,
+  findLatest,
+  type LockingHandler,
+  schedule,
+} from '../../../platform/due-work/due-work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ActivityDecided } from '../../activities/events.ts';
 import {
@@ -15,8 +21,8 @@ import { REJECTIONS } from '../../activities/queries.ts';
 import { listOwners } from '../../teams/queries.ts';
 import { type Message, notify } from '../delivery/service.ts';
 import { deleteUnstartedNews } from '../followers/repository.ts';
-import { listAccounts, listOwned, lockOwner, type OwnedActivity } from '../repository.ts';
-import { APPROVALS, occurrencesPhrase, reasonsInWords } from '../rules.ts';
+import { listAccounts, listOfSameCalendar, listOwned, lockOwner, type OwnedActivity } from '../repository.ts';
+import { APPROVALS, occurrencesPhrase, othersPhrase, reasonsInWords } from '../rules.ts';
 import {
   approvalItem,
   collectiveDecisionItem,
@@ -54,8 +60,9 @@ async function notifyRejections(
   const ids = rejected.map(({ activityId }) => activityId);
   const unaware = await cancelApprovals(tx, ids);
   const owned = new Map((await listOwned(tx, ids)).map(one => [one.activity.id, one]));
-  const groups = Map.groupBy(rejected, ({ activityId }) => {
+  const groups = Map.groupBy(rejected, ({ activityId, reason }) => {
     const activity = owned.get(activityId)?.activity;
+    if (activity?.sourceHost) return `${activity.collectiveId} ${activity.sourceHost} ${reason}`;
     return activity?.seriesId ?? activityId;
   });
   await notify(
@@ -68,7 +75,8 @@ async function notifyRejections(
       const isUnaware = group.some(({ activityId }) => unaware.has(activityId));
       const status = isUnaware ? 'pending' : first.currentStatus;
       const wasPublic = isPublic(status, platform.settings.moderation);
-      return rejectionMessage(facts, { ...first, wasPublic, dates: group.length }, platform);
+      const others = othersPhrase(group.flatMap(({ activityId }) => owned.get(activityId)?.activity ?? []));
+      return rejectionMessage(facts, { ...first, wasPublic, dates: group.length, others }, platform);
     }),
   );
 }
@@ -91,14 +99,19 @@ export async function withdrawApprovalNotices(
 const cancelApprovals = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await cancel(tx, APPROVALS, ids)).map(({ key }) => key));
 
-/** Notifies owners of approvals that can no longer be undone, once for each series. */
+/** Notifies owners of approvals that can no longer be undone, once for each series, and once for the activities of a followed calendar. */
 export const approvals: LockingHandler = {
   kind: APPROVALS,
   async run(platform, tx, activityId, claim) {
     const now = platform.clock();
     await lockOwner(tx, activityId);
     if ((await claim()) === null) return;
-    const siblings = await claimDue(tx, APPROVALS, await listSiblings(tx, activityId), now);
+    const ofCalendar = await listOfSameCalendar(tx, activityId);
+    // Approvals of activities of one calendar, one after the other, are one notice after the last.
+    const latest = await findLatest(tx, APPROVALS, ofCalendar, now);
+    if (latest !== null) return schedule(tx, APPROVALS, { key: activityId, at: latest });
+    const keys = new Set([...ofCalendar, ...(await listSiblings(tx, activityId))]);
+    const siblings = await claimDue(tx, APPROVALS, [...keys], now);
     const due = [activityId, ...siblings.map(({ key }) => key)];
     // The notice of a rejected activity waits: an undo of the rejection restores the approval, and its announcement cancels the notice.
     const rejected = await findRejected(tx, due);
@@ -118,7 +131,7 @@ export const rejections: LockingHandler<RejectionNotice['data']> = {
   },
 };
 
-/** Notifies the owner of approvals of one activity, or of several occurrences of one series. */
+/** Notifies the owner of approvals of one activity, or of several of one series or of one calendar. */
 async function notifyApprovals(
   platform: Platform,
   tx: Transaction,
@@ -133,29 +146,36 @@ async function notifyApprovals(
     platform,
     tx,
     [...groups].flatMap(([isMemory, [first, ...others]]) =>
-      first === undefined ? [] : approvalMessage(first, { dates: others.length + 1, isMemory }, platform),
+      first === undefined ? [] : approvalMessage([first, ...others], { isMemory }, platform),
     ),
   );
 }
 
 function approvalMessage(
-  { owner, activity }: OwnedActivity,
-  { dates, isMemory }: { readonly dates: number; readonly isMemory: boolean },
+  group: readonly [OwnedActivity, ...OwnedActivity[]],
+  { isMemory }: { readonly isMemory: boolean },
   platform: Platform,
 ): Message {
+  const [{ owner, activity }] = group;
+  const dates = group.length;
+  const others = othersPhrase(group.map(one => one.activity));
   const what = isMemory ? `La memoria de «${activity.title}»` : `«${activity.title}»`;
-  const approved = dates === 1 ? 'Actividad aprobada' : 'Serie aprobada';
+  const several = isOfOneSeries(group) ? 'Serie aprobada' : 'Actividades aprobadas';
+  const approved = dates === 1 ? 'Actividad aprobada' : several;
   return {
     userId: owner.id,
     email: owner.email,
     taskId: activity.id,
     type: 'approval',
     title: isMemory ? 'Memoria aprobada' : approved,
-    text: `${what} fue aprobada y ya está publicada${occurrencesPhrase(dates)}.`,
+    text: `${what} fue aprobada y ya está publicada${others}.`,
     composeEmail: null,
-    item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates, platform),
+    item: (isMemory ? memoryApprovalItem : approvalItem)(activity, dates, platform, others),
   };
 }
+
+const isOfOneSeries = (group: readonly OwnedActivity[]): boolean =>
+  new Set(group.map(({ activity }) => activity.seriesId)).size === 1 && group[0]?.activity.seriesId !== null;
 
 interface Removed {
   readonly id: string;
@@ -226,6 +246,8 @@ interface Rejection {
   /** Whether the activity was public as far as its owner has been notified. */
   readonly wasPublic: boolean;
   readonly dates: number;
+  /** What follows the title of the first of several. */
+  readonly others: string;
 }
 
 function rejectionMessage(
@@ -233,7 +255,7 @@ function rejectionMessage(
   rejection: Rejection,
   platform: Platform,
 ): Message {
-  const { reason, reported = [], wasPublic, dates } = rejection;
+  const { reason, reported = [], wasPublic, others } = rejection;
   const after = reported.length === 0 ? '' : ` después de reportes (${reasonsInWords(reported)})`;
   return {
     userId: owner.id,
@@ -241,7 +263,7 @@ function rejectionMessage(
     taskId: activity.id,
     type: 'rejection',
     title: wasPublic ? 'Actividad retirada' : 'Actividad rechazada',
-    text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${occurrencesPhrase(dates)}${after}. Motivo: ${reason}`,
+    text: `«${activity.title}» fue ${wasPublic ? 'retirada' : 'rechazada'}${others}${after}. Motivo: ${reason}`,
     composeEmail: null,
     item: rejectionItem(activity, rejection, platform),
   };

@@ -2,6 +2,8 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
 import {
   type BatchHandler,
+  claimDue,
+  findLatest,
   type LockingHandler,
   schedule,
   scheduleOnce,
@@ -17,6 +19,7 @@ import { findSought } from '../../saved-searches/queries.ts';
 import { inWords } from '../../saved-searches/rules.ts';
 import { notify } from '../delivery/service.ts';
 import { countLinked } from '../preferences/repository.ts';
+import { listOfSameCalendar } from '../repository.ts';
 import { followDigestDueAt, gatheredUntil, hourBefore, INSTANT_MAILS_AN_HOUR } from '../rules.ts';
 import { type NewActivity, newActivityEmail, newsDigestEmail } from './mails.ts';
 import {
@@ -93,6 +96,63 @@ async function notifyReaders(
       await markUnpublished(tx, [activityId]);
     return;
   }
+  if (lastUserId === undefined && userId === undefined) {
+    const gathered = await gatherOfCalendar(platform, tx, key, data);
+    if (gathered === null) return;
+    return notifyNext(platform, tx, activity, key, gathered);
+  }
+  await notifyNext(platform, tx, activity, key, data);
+}
+
+/**
+ * Adds the due news of other activities of the same followed calendar, which were approved one after the other. Returns null if another one
+ * is not due yet, with which the news then waits.
+ */
+async function gatherOfCalendar(
+  { clock, settings }: Platform,
+  tx: Transaction,
+  activityId: string,
+  data: NewsData,
+): Promise<NewsData | null> {
+  const now = clock();
+  const others = await listOfSameCalendar(tx, activityId);
+  if (others.length === 0) return data;
+  const latest = await findLatest(tx, NEWS, others, now);
+  if (latest !== null) {
+    await schedule(tx, NEWS, { key: activityId, at: latest, data });
+    return null;
+  }
+  const due = await claimDue<NewsData>(tx, NEWS, others, now);
+  const found = new Map(
+    (
+      await findPublished(
+        tx,
+        due.map(({ key }) => key),
+      )
+    ).map(one => [one.id, one]),
+  );
+  const [gathered, rest] = [[] as typeof due, [] as typeof due];
+  for (const one of due) {
+    const activity = found.get(one.key);
+    const isAlike = activity !== undefined && isNews(activity, settings, now);
+    (isAlike && one.data.lastUserId === undefined ? gathered : rest).push(one);
+  }
+  await schedule(tx, NEWS, ...rest);
+  const count = gathered.reduce((sum, one) => sum + 1 + (one.data.others ?? 0), data.others ?? 0);
+  return count === 0 ? data : { ...data, others: count };
+}
+
+/** Notifies the next batch of readers. */
+async function notifyNext(
+  platform: Platform,
+  tx: Transaction,
+  activity: Published,
+  key: string,
+  data: NewsData,
+): Promise<void> {
+  const now = platform.clock();
+  const { id: activityId } = activity;
+  const { userId } = data;
   const readers = await nextReaders(tx, activityId, data, BATCH_SIZE);
   const last = readers.at(-1);
   if (last === undefined) return;
