@@ -165,6 +165,7 @@ function AttendeeForm({
   const hasMore = hasNeeds || activity.questions.length > 0;
   const { step, setStep, more } = useSteps(form, hasMore);
   const isLast = !hasMore || step === 2;
+  const action = isWaiting ? JOIN_WAITING : 'Confirmar';
 
   /** The address with a probably mistyped domain about which a press has asked: the next one confirms it as it is. */
   const [askedEmail, setAskedEmail] = useState<string | null>(null);
@@ -287,17 +288,14 @@ function AttendeeForm({
           <Button variant="default" onClick={step === 2 ? () => setStep(1) : onClose}>
             {step === 2 ? 'Atrás' : 'Cancelar'}
           </Button>
-          {!isLast ? (
-            <Button type="submit">Siguiente</Button>
-          ) : (
-            <BusyButton
-              type="submit"
-              isBusy={isPending}
-              busyLabel={isWaiting ? 'Entrando...' : 'Confirmando...'}
-            >
-              {isWaiting ? JOIN_WAITING : 'Confirmar'}
-            </BusyButton>
-          )}
+          {/* The same button in both steps: a browser lays the page out once more when the focused one is removed. */}
+          <BusyButton
+            type="submit"
+            isBusy={isPending}
+            busyLabel={isWaiting ? 'Entrando...' : 'Confirmando...'}
+          >
+            {isLast ? action : 'Siguiente'}
+          </BusyButton>
         </Group>
       </Stack>
     </form>
