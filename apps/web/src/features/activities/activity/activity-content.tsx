@@ -1,6 +1,7 @@
 import type { Activity, WholeActivity } from '@minga/contract/activities';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { CalendarLink } from '../../../components/calendar-link.tsx';
+import { Note } from '../../../components/page/note.tsx';
 import { ShareButton } from '../../../components/share-button.tsx';
 import { useClientValue } from '../../../lib/use-client-value.ts';
 import { ActivityBadges, RejectionNotice } from '../activity-facts.tsx';
@@ -68,6 +69,9 @@ export function ActivityContent({
         {heading}
         <ActivityBadges activity={activity} />
         <PendingNotice activity={activity} />
+        {activity.source?.isCancelled && (
+          <Note tone="clay">{`Cancelada en el calendario de ${activity.source.host}`}</Note>
+        )}
         {activity.appeal ? (
           <Suspense>
             <HiddenNotice activity={activity} appeal={activity.appeal} />

@@ -113,9 +113,9 @@ function WhereLine({ activity }: { readonly activity: Activity }) {
 function OrganiserLine({
   activity,
 }: {
-  readonly activity: Pick<Activity, 'collective' | 'responsible' | 'user'>;
+  readonly activity: Pick<Activity, 'collective' | 'responsible' | 'user' | 'source'>;
 }) {
-  const { collective, responsible, user } = activity;
+  const { collective, responsible, user, source } = activity;
   const others = [...new Set(responsible)].filter(
     name => collective !== null || !user.username.startsWith(name),
   );
@@ -135,6 +135,9 @@ function OrganiserLine({
         </Link>
       )}
       {others.length > 0 && <span className="soft">{` con ${listed(others)}`}</span>}
+      {source?.isCancelled === false && (
+        <p className="soft small">{`Viene del calendario de ${source.host}`}</p>
+      )}
     </Line>
   );
 }

@@ -98,6 +98,15 @@ test('a collective organises, in one line with its people', async () => {
   expect(facts.queryByText('Marta')).toBeNull();
 });
 
+test.each([
+  [false, 'Viene del calendario de agenda.example.org'],
+  [true, 'Cancelada en el calendario de agenda.example.org'],
+])('names the calendar from which it comes; cancelled there: %j', async (isCancelled, text) => {
+  await show({ collective: aCollective(), source: { host: 'agenda.example.org', isCancelled } });
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getAllByText(/ en? el calendario de|del calendario de/)).toHaveLength(1);
+});
+
 test('a co-organiser gets the links of the organiser and may attend', async () => {
   await show({ canManage: true });
   expect(await screen.findByRole('link', { name: 'Editar' })).toBeTruthy();
