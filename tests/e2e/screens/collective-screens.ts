@@ -38,6 +38,28 @@ const DELIVERY = {
   lastAttemptAt: NOW,
   nextAttemptAt: null,
 };
+const calendars = (site: SiteFixture) => `${page(site)}/calendarios`;
+const CALENDARS = 'GET /collectives/*/calendars';
+const CALENDAR = {
+  ...{ _id: '01930000-0000-7000-8000-0000000000f1', host: 'calendar.google.com', category: 'ambiente' },
+  ...{ state: 'ok', lastReadAt: NOW, error: null, activities: 14, edited: 2, cancelled: 1, vanished: 0 },
+  summary: { activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
+};
+/** Calendars that are read, being read, failing, and without most of what they had. */
+const CALENDAR_STATES = [
+  CALENDAR,
+  {
+    ...CALENDAR,
+    ...{ _id: '01930000-0000-7000-8000-0000000000f2', host: 'nube.parroquiasanfrancisco.example.org' },
+    ...{ category: null, state: 'failed', summary: null, activities: 0, edited: 0, cancelled: 0 },
+    error: 'La dirección no lleva a un calendario (.ics) completo',
+  },
+  {
+    ...CALENDAR,
+    ...{ _id: '01930000-0000-7000-8000-0000000000f3', host: 'outlook.office365.com', category: null },
+    ...{ edited: 0, cancelled: 0, vanished: 8 },
+  },
+];
 const openWebhooks = (view: Page) =>
   view.getByRole('region', { name: 'Webhooks', exact: true }).locator('summary').first().click();
 
@@ -120,6 +142,66 @@ export const collectiveScreens: readonly Screen[] = [
       await press(view, 'Crear webhook');
     },
     shows: 'La dirección es requerida',
+  },
+  {
+    name: 'calendars',
+    viewer: 'owner',
+    path: calendars,
+    stub: view => stubResponse(view, CALENDARS, CALENDAR_STATES),
+    shows: '14 actividades, 3 se repiten, 2 sin lugar',
+  },
+  {
+    name: 'calendars-none',
+    viewer: 'owner',
+    path: calendars,
+    stub: view => stubResponse(view, CALENDARS, []),
+    shows: 'Todavía de ningún calendario.',
+  },
+  {
+    name: 'calendars-loading',
+    viewer: 'owner',
+    path: calendars,
+    stub: view => stubPending(view, CALENDARS),
+    shows: 'Traer de un calendario',
+  },
+  {
+    name: 'calendars-error',
+    viewer: 'owner',
+    path: calendars,
+    stub: view => stubError(view, CALENDARS),
+    shows: /^Demasiados intentos/,
+  },
+  {
+    name: 'calendars-wrong',
+    viewer: 'owner',
+    path: calendars,
+    stub: async view => {
+      await stubResponse(view, CALENDARS, []);
+      await stubError(view, 'POST /collectives/*/calendars', 409, {
+        ...{ message: 'El colectivo ya lee este calendario', code: 'CONFLICT' },
+      });
+    },
+    interact: async view => {
+      await view.getByLabel('Dirección del calendario').fill('https://calendar.example.org/barrio.ics');
+      await press(view, 'Traer sus actividades');
+    },
+    shows: 'El colectivo ya lee este calendario',
+  },
+  {
+    name: 'calendars-stop',
+    viewer: 'owner',
+    path: calendars,
+    stub: view => stubResponse(view, CALENDARS, CALENDAR_STATES),
+    interact: view => press(view, 'Dejar de leer: calendar.google.com'),
+    shows: { dialog: 'Dejar de leer calendar.google.com' },
+  },
+  {
+    name: 'calendars-vanished',
+    viewer: 'owner',
+    path: calendars,
+    stub: view => stubResponse(view, CALENDARS, CALENDAR_STATES),
+    interact: view => press(view, 'Quitarlas también aquí'),
+    shows: { dialog: '¿Quitar lo que el calendario ya no tiene?' },
   },
   { name: 'team', viewer: 'owner', path: team, shows: 'Quiénes hacen parte' },
   {

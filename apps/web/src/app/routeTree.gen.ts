@@ -43,6 +43,7 @@ import { Route as ShellMemberTasksNotificacionesRouteImport } from './routes/_sh
 import { Route as ShellMemberTasksPromocionadasRouteImport } from './routes/_shell/_member/tasks.promocionadas.tsx';
 import { Route as ShellMemberTasksVoyAIrRouteImport } from './routes/_shell/_member/tasks.voy-a-ir.tsx';
 import { Route as ShellMemberTasksIdRouteImport } from './routes/_shell/_member/tasks_.$id.tsx';
+import { Route as ShellMemberColectivosSlugCalendariosRouteImport } from './routes/_shell/_member/colectivos.$slug.calendarios.tsx';
 import { Route as ShellMemberColectivosSlugEditarRouteImport } from './routes/_shell/_member/colectivos.$slug.editar.tsx';
 import { Route as ShellMemberColectivosSlugEquipoRouteImport } from './routes/_shell/_member/colectivos.$slug.equipo.tsx';
 import { Route as ShellMemberTasksIdTabRouteImport } from './routes/_shell/_member/tasks_.$id_.$tab.tsx';
@@ -250,6 +251,12 @@ const ShellMemberTasksIdRoute = ShellMemberTasksIdRouteImport.update({
   path: '/tasks/$id',
   getParentRoute: () => ShellMemberRoute,
 } as any);
+const ShellMemberColectivosSlugCalendariosRoute =
+  ShellMemberColectivosSlugCalendariosRouteImport.update({
+    id: '/colectivos/$slug/calendarios',
+    path: '/colectivos/$slug/calendarios',
+    getParentRoute: () => ShellMemberRoute,
+  } as any);
 const ShellMemberColectivosSlugEditarRoute =
   ShellMemberColectivosSlugEditarRouteImport.update({
     id: '/colectivos/$slug/editar',
@@ -307,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks/': typeof ShellMemberTasksIndexRoute;
+  '/colectivos/$slug/calendarios': typeof ShellMemberColectivosSlugCalendariosRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/tasks/$id/$tab': typeof ShellMemberTasksIdTabRoute;
@@ -349,6 +357,7 @@ export interface FileRoutesByTo {
   '/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/tasks/$id': typeof ShellMemberTasksIdRoute;
   '/tasks': typeof ShellMemberTasksIndexRoute;
+  '/colectivos/$slug/calendarios': typeof ShellMemberColectivosSlugCalendariosRoute;
   '/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/tasks/$id/$tab': typeof ShellMemberTasksIdTabRoute;
@@ -395,6 +404,7 @@ export interface FileRoutesById {
   '/_shell/_member/tasks/voy-a-ir': typeof ShellMemberTasksVoyAIrRoute;
   '/_shell/_member/tasks_/$id': typeof ShellMemberTasksIdRoute;
   '/_shell/_member/tasks/': typeof ShellMemberTasksIndexRoute;
+  '/_shell/_member/colectivos/$slug/calendarios': typeof ShellMemberColectivosSlugCalendariosRoute;
   '/_shell/_member/colectivos/$slug/editar': typeof ShellMemberColectivosSlugEditarRoute;
   '/_shell/_member/colectivos/$slug/equipo': typeof ShellMemberColectivosSlugEquipoRoute;
   '/_shell/_member/tasks_/$id_/$tab': typeof ShellMemberTasksIdTabRoute;
@@ -440,6 +450,7 @@ export interface FileRouteTypes {
     | '/tasks/voy-a-ir'
     | '/tasks/$id'
     | '/tasks/'
+    | '/colectivos/$slug/calendarios'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
     | '/tasks/$id/$tab';
@@ -482,6 +493,7 @@ export interface FileRouteTypes {
     | '/tasks/voy-a-ir'
     | '/tasks/$id'
     | '/tasks'
+    | '/colectivos/$slug/calendarios'
     | '/colectivos/$slug/editar'
     | '/colectivos/$slug/equipo'
     | '/tasks/$id/$tab';
@@ -527,6 +539,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/tasks/voy-a-ir'
     | '/_shell/_member/tasks_/$id'
     | '/_shell/_member/tasks/'
+    | '/_shell/_member/colectivos/$slug/calendarios'
     | '/_shell/_member/colectivos/$slug/editar'
     | '/_shell/_member/colectivos/$slug/equipo'
     | '/_shell/_member/tasks_/$id_/$tab';
@@ -819,6 +832,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTasksIdRouteImport;
       parentRoute: typeof ShellMemberRoute;
     };
+    '/_shell/_member/colectivos/$slug/calendarios': {
+      id: '/_shell/_member/colectivos/$slug/calendarios';
+      path: '/colectivos/$slug/calendarios';
+      fullPath: '/colectivos/$slug/calendarios';
+      preLoaderRoute: typeof ShellMemberColectivosSlugCalendariosRouteImport;
+      parentRoute: typeof ShellMemberRoute;
+    };
     '/_shell/_member/colectivos/$slug/editar': {
       id: '/_shell/_member/colectivos/$slug/editar';
       path: '/colectivos/$slug/editar';
@@ -875,6 +895,7 @@ interface ShellMemberRouteChildren {
   ShellMemberWelcomeRoute: typeof ShellMemberWelcomeRoute;
   ShellMemberColectivosNuevoRoute: typeof ShellMemberColectivosNuevoRoute;
   ShellMemberTasksIdRoute: typeof ShellMemberTasksIdRoute;
+  ShellMemberColectivosSlugCalendariosRoute: typeof ShellMemberColectivosSlugCalendariosRoute;
   ShellMemberColectivosSlugEditarRoute: typeof ShellMemberColectivosSlugEditarRoute;
   ShellMemberColectivosSlugEquipoRoute: typeof ShellMemberColectivosSlugEquipoRoute;
   ShellMemberTasksIdTabRoute: typeof ShellMemberTasksIdTabRoute;
@@ -889,6 +910,8 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberWelcomeRoute: ShellMemberWelcomeRoute,
   ShellMemberColectivosNuevoRoute: ShellMemberColectivosNuevoRoute,
   ShellMemberTasksIdRoute: ShellMemberTasksIdRoute,
+  ShellMemberColectivosSlugCalendariosRoute:
+    ShellMemberColectivosSlugCalendariosRoute,
   ShellMemberColectivosSlugEditarRoute: ShellMemberColectivosSlugEditarRoute,
   ShellMemberColectivosSlugEquipoRoute: ShellMemberColectivosSlugEquipoRoute,
   ShellMemberTasksIdTabRoute: ShellMemberTasksIdTabRoute,

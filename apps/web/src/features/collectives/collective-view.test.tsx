@@ -159,8 +159,8 @@ test('a failed change is rolled back and explained, before the server says how i
 });
 
 test.each([
-  ['owner', ['Publicar una actividad', 'Ver el equipo', 'Editar el colectivo']],
-  ['organizer', ['Publicar una actividad', 'Ver el equipo']],
+  ['owner', ['Publicar una actividad', 'Traer de un calendario', 'Ver el equipo', 'Editar el colectivo']],
+  ['organizer', ['Publicar una actividad', 'Traer de un calendario', 'Ver el equipo']],
   ['door', ['Ver el equipo']],
 ] as const)('%s: %j', async (myRole, names) => {
   show({ myRole }, signedIn());

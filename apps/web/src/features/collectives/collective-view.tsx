@@ -5,6 +5,7 @@ import {
   IconBellOff,
   IconBellPlus,
   IconBrandWhatsapp,
+  IconCalendarDown,
   IconMapPin,
   IconPencil,
   IconPlus,
@@ -295,6 +296,15 @@ function MemberActions({ collective: { _id, slug, status, myRole } }: { collecti
           renderRoot={props => <Link to="/add-task" search={{ colectivo: _id }} {...props} />}
         >
           Publicar una actividad
+        </Button>
+      )}
+      {canPublish && status === 'active' && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarDown {...memberActionsIcon} />}
+          renderRoot={props => <Link to="/colectivos/$slug/calendarios" params={{ slug }} {...props} />}
+        >
+          Traer de un calendario
         </Button>
       )}
       <Button

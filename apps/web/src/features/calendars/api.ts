@@ -1,0 +1,46 @@
+import {
+  type Calendar,
+  createCalendar,
+  listCalendars,
+  type NewCalendar,
+  readCalendar,
+  removeCalendar,
+} from '@minga/contract/calendars';
+import { queryOptions } from '@tanstack/react-query';
+import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { call } from '../../lib/server/api.ts';
+import { query, sectionKey, useAction } from '../../lib/server/queries.ts';
+
+/** While a calendar is being read, its outcome is looked up this often. */
+const REFETCH_MS = 2_000;
+
+/** The calendars from which a collective takes activities. */
+export const calendarsQuery = (slug: string) =>
+  queryOptions({
+    ...query(listCalendars, { params: { slug }, query: {} }),
+    refetchInterval: ({ state }) => (state.data?.some(isReading) ?? false) && REFETCH_MS,
+  });
+
+const isReading = ({ state }: Calendar): boolean => state === 'reading';
+
+export const useCreateCalendar = (slug: string) =>
+  useAction((body: NewCalendar) => call(createCalendar, { params: { slug }, body }), {
+    refreshes: [calendarsQuery(slug).queryKey],
+    isAwaited: true,
+  });
+
+/** Reads a calendar now. With `remove` the activities that it no longer has are removed, also if they are most of them. */
+export const useReadCalendar = (slug: string, id: string) =>
+  useAction((vanished?: 'remove') => call(readCalendar, { params: { slug, id }, query: { vanished } }), {
+    refreshes: [calendarsQuery(slug).queryKey],
+    isAwaited: true,
+  });
+
+/** Stops reading a calendar. A 404 counts as success: another person has stopped it. */
+export const useRemoveCalendar = (slug: string, id: string) =>
+  useAction(
+    (activities: 'keep' | 'remove') =>
+      ignoreNotFound(call(removeCalendar, { params: { slug, id }, query: { activities } })),
+    // The activities of the collective's page, too.
+    { refreshes: [calendarsQuery(slug).queryKey, sectionKey(listCalendars)], isAwaited: true },
+  );

@@ -1,0 +1,293 @@
+import { Button, Group, Modal, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
+import {
+  CALENDAR_URL_MAX,
+  CALENDARS_MAX,
+  type Calendar,
+  type NewCalendar,
+  newCalendar,
+} from '@minga/contract/calendars';
+import { categoryNames } from '@minga/contract/category-names';
+import { categories } from '@minga/contract/topics';
+import { IconCalendarDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { DialogError } from '../../components/dialog/dialog-error.tsx';
+import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
+import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
+import { fieldProps } from '../../components/form/field-props.ts';
+import { RadioList } from '../../components/form/radio-list.tsx';
+import { useSchemaForm } from '../../components/form/use-schema-form.ts';
+import { ItemList, ItemRow } from '../../components/item-list.tsx';
+import { ErrorPanel } from '../../components/page/error-panel.tsx';
+import { LoadingStatus } from '../../components/page/loading-status.tsx';
+import { Note } from '../../components/page/note.tsx';
+import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
+import { Subsection } from '../../components/page/page-section.tsx';
+import { type Outcome, useOutcome } from '../../components/page/use-outcome.ts';
+import { now } from '../../lib/dates/now.ts';
+import { errorText } from '../../lib/errors/error-sentences.ts';
+import { ApiError } from '../../lib/server/api.ts';
+import { calendarsQuery, useCreateCalendar, useReadCalendar, useRemoveCalendar } from './api.ts';
+import { remarksOn, stateText, summaryText, vanishedText } from './model.ts';
+
+/** The calendars of a collective and the form for another one. */
+export function CalendarsPanel({ slug }: { readonly slug: string }) {
+  const { data, error, refetch } = useQuery(calendarsQuery(slug));
+  const outcome = useOutcome();
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useFocusRecovery(title);
+  if (data === undefined && error) return <ErrorPanel error={error} retry={refetch} />;
+  if (data === undefined)
+    return (
+      <>
+        <LoadingStatus text="Cargando los calendarios…" isHidden />
+        <Skeleton height={180} />
+      </>
+    );
+  return (
+    <div className="stack gap-xl">
+      {data.length < CALENDARS_MAX ? (
+        <CalendarForm slug={slug} />
+      ) : (
+        <p className="soft">{`El colectivo ya tiene ${CALENDARS_MAX} calendarios: deja de leer uno para traer otro.`}</p>
+      )}
+      <Subsection title="De dónde vienen ahora" headingRef={title}>
+        <OutcomeMessages outcome={outcome} />
+        {data.length === 0 && <p className="soft">Todavía de ningún calendario.</p>}
+        <ItemList ref={list} label="Calendarios">
+          {data.map(calendar => (
+            <CalendarRow key={calendar._id} slug={slug} calendar={calendar} outcome={outcome} />
+          ))}
+        </ItemList>
+      </Subsection>
+    </div>
+  );
+}
+
+function CalendarForm({ slug }: { readonly slug: string }) {
+  const form = useSchemaForm(newCalendar, { url: '', category: null });
+  const creation = useCreateCalendar(slug);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [category, setCategory] = useState('');
+
+  async function create({ url }: NewCalendar) {
+    setFailure(null);
+    try {
+      const chosen = categories.find(one => one === category) ?? null;
+      await creation.mutateAsync({ url, category: chosen });
+      form.reset();
+      setCategory('');
+    } catch (error) {
+      const sentence = errorText(error, 'No pudimos traer ese calendario');
+      if (error instanceof ApiError && (error.code === 'VALIDATION' || error.code === 'CONFLICT'))
+        form.setError('url', { message: sentence }, { shouldFocus: true });
+      else setFailure(sentence);
+    }
+  }
+
+  return (
+    <form noValidate aria-label="Calendario nuevo" onSubmit={form.handleSubmit(create)}>
+      <Stack gap="md">
+        <TextInput
+          label="Dirección del calendario"
+          description="Termina casi siempre en .ics. En Google Calendar está en «Configuración», como «Dirección pública en formato iCal»."
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={CALENDAR_URL_MAX}
+          {...fieldProps(form, 'url')}
+        />
+        <NativeSelect
+          size="md"
+          label="Categoría de sus actividades"
+          data={[
+            { value: '', label: 'Ninguna' },
+            ...categories.map(value => ({ value, label: categoryNames[value] })),
+          ]}
+          value={category}
+          onChange={event => setCategory(event.currentTarget.value)}
+        />
+        <DialogError text={failure} />
+        <div>
+          <BusyButton type="submit" isBusy={creation.isPending} busyLabel="Guardando…">
+            Traer sus actividades
+          </BusyButton>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface RowProps {
+  readonly slug: string;
+  readonly calendar: Calendar;
+  readonly outcome: Outcome;
+}
+
+function CalendarRow({ slug, calendar, outcome }: RowProps) {
+  const { _id, host, category, state, summary, vanished } = calendar;
+  const reading = useReadCalendar(slug, _id);
+  const dialog = useLazyDialog();
+
+  function read() {
+    outcome.clear();
+    reading.mutate(undefined, {
+      onError: error => outcome.showError(errorText(error, 'No pudimos leer el calendario')),
+    });
+  }
+
+  return (
+    <ItemRow
+      id={_id}
+      icon={IconCalendarDown}
+      name={host}
+      mark={category !== null && categoryNames[category]}
+      action={
+        <Group gap="xs">
+          <BusyButton
+            variant="light"
+            aria-label={`Leer ahora: ${host}`}
+            isBusy={reading.isPending || state === 'reading'}
+            busyLabel="Leyendo…"
+            onClick={read}
+          >
+            Leer ahora
+          </BusyButton>
+          <Button variant="default" aria-label={`Dejar de leer: ${host}`} onClick={dialog.open}>
+            Dejar de leer
+          </Button>
+          {dialog.isMounted && (
+            <StopDialog
+              slug={slug}
+              calendar={calendar}
+              isOpen={dialog.isOpen}
+              onClose={dialog.close}
+              onStopped={text => {
+                dialog.close();
+                outcome.showSuccess(text);
+              }}
+            />
+          )}
+        </Group>
+      }
+      details={vanished > 0 && <Vanished slug={slug} calendar={calendar} outcome={outcome} />}
+    >
+      {summary !== null && <p className="strong">{summaryText(summary)}</p>}
+      <p role="status">{stateText(calendar, now())}</p>
+      {remarksOn(calendar).map(remark => (
+        <p key={remark} className="soft small">
+          {remark}
+        </p>
+      ))}
+    </ItemRow>
+  );
+}
+
+/** Most activities of the calendar have vanished from it: organisers decide whether they go here, too. */
+function Vanished({ slug, calendar: { _id, vanished }, outcome }: RowProps) {
+  const reading = useReadCalendar(slug, _id);
+  const dialog = useLazyDialog();
+
+  async function remove(): Promise<string | undefined> {
+    try {
+      await reading.mutateAsync('remove');
+    } catch (error) {
+      return errorText(error, 'No pudimos leer el calendario');
+    }
+    dialog.close();
+    outcome.showSuccess('Leemos el calendario y quitamos lo que ya no tiene');
+    return undefined;
+  }
+
+  return (
+    <Stack gap="sm">
+      <Note tone="clay">{vanishedText(vanished)}</Note>
+      <div>
+        <Button variant="default" onClick={dialog.open}>
+          Quitarlas también aquí
+        </Button>
+      </div>
+      {dialog.isMounted && (
+        <ConfirmDialog
+          isOpen={dialog.isOpen}
+          title="¿Quitar lo que el calendario ya no tiene?"
+          confirmLabel="Quitarlas"
+          busyLabel="Quitándolas…"
+          isBusy={reading.isPending}
+          onConfirm={remove}
+          onCancel={dialog.close}
+        >
+          Se quitan las que todavía no comienzan y a las que nadie confirmó.
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}
+
+interface StopProps extends Pick<RowProps, 'slug' | 'calendar'> {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onStopped: (text: string) => void;
+}
+
+/** Asks what happens to the activities of a calendar that is not read any more. */
+function StopDialog({ slug, calendar: { _id, host, activities }, isOpen, onClose, onStopped }: StopProps) {
+  const [choice, setChoice] = useState<'keep' | 'remove'>('keep');
+  const [failure, setFailure] = useState<string | null>(null);
+  const removal = useRemoveCalendar(slug, _id);
+
+  function stop() {
+    setFailure(null);
+    removal.mutate(choice, {
+      onSuccess: () =>
+        onStopped(
+          choice === 'keep'
+            ? `Ya no leemos ${host}: sus actividades se quedan`
+            : `Ya no leemos ${host}, y quitamos sus actividades`,
+        ),
+      onError: error => setFailure(errorText(error, 'No pudimos dejar de leer el calendario')),
+    });
+  }
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Dejar de leer ${host}`}>
+      <Stack gap="md">
+        {activities === 0 && <p>No trajo ninguna actividad.</p>}
+        {activities > 0 && (
+          <RadioList
+            label={
+              activities === 1
+                ? '¿Qué hacemos con la actividad que trajo?'
+                : `¿Qué hacemos con las ${activities} actividades que trajo?`
+            }
+            options={[
+              {
+                value: 'keep',
+                label: 'Dejarlas',
+                detail: 'Siguen en la página del colectivo, y se editan aquí.',
+              },
+              {
+                value: 'remove',
+                label: 'Quitarlas',
+                detail: 'Menos las que ya comenzaron y aquellas a las que alguien confirmó.',
+              },
+            ]}
+            value={choice}
+            onChange={setChoice}
+          />
+        )}
+        <DialogError text={failure} />
+      </Stack>
+      <Group data-dialog-buttons mt="lg" justify="end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancelar
+        </Button>
+        <BusyButton color="clay" isBusy={removal.isPending} busyLabel="Guardando…" onClick={stop}>
+          Dejar de leer
+        </BusyButton>
+      </Group>
+    </Modal>
+  );
+}
