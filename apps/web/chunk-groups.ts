@@ -81,7 +81,8 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
   },
   // Icons that many screens share; in files of their own each is twice as large.
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 1 },
-  { name: 'common', minShareCount: 36, priority: 1 },
+  // Without the modules of the contract that have schemas: their library would be part of every screen.
+  { name: 'common', test: /^(?!.*\/contract\/src\/(?!site-words))/, minShareCount: 36, priority: 1 },
   // The agenda, the map and their dialogs share these.
   {
     name: 'agenda',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type LoopbackServer, loopbackServer } from '../../apps/api/test/loopback-server.ts';
 import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
-import { AT_ANY_WIDTH, test as base, expect, expectAccessible } from './fixtures.ts';
+import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { startTestProduct } from './test-product.ts';
 
 interface Source {
@@ -35,11 +35,13 @@ const test = base.extend<object, { source: Source; product: Product }>({
 const DAY_MS = 24 * 60 * 60 * 1000;
 const stamp = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:]|\.\d+/g, '');
 const eventOf = (uid: string, days: number, ...lines: string[]) =>
-  ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART:${stamp(days)}`, ...lines, 'END:VEVENT'].join('\r\n');
+  ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART:${stamp(days)}`, ...lines, 'END:VEVENT'].join(
+    '\r\n',
+  );
 const calendarOf = (...events: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 
-test('a collective takes its activities from a calendar, and stops', AT_ANY_WIDTH, async ({ page, source }) => {
+test('a collective takes its activities from a calendar, and stops', async ({ page, source }) => {
   const word = randomUUID().slice(0, 8);
   await createAccount(page, {
     ...{ username: 'Nubia Chantre', email: `nubia.${word}@example.org`, password: 'maíz-y-café' },

@@ -6,10 +6,13 @@ import {
   readCalendar,
   removeCalendar,
 } from '@minga/contract/calendars';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
+import { activitiesKey } from '../../lib/server/activities-key.ts';
 import { call } from '../../lib/server/api.ts';
-import { query, sectionKey, useAction } from '../../lib/server/queries.ts';
+import { collectivesKey } from '../../lib/server/collectives-key.ts';
+import { query, useAction } from '../../lib/server/queries.ts';
 
 /** While a calendar is being read, its outcome is looked up this often. */
 const REFETCH_MS = 2_000;
@@ -22,6 +25,18 @@ export const calendarsQuery = (slug: string) =>
   });
 
 const isReading = ({ state }: Calendar): boolean => state === 'reading';
+
+/** The calendars of a collective. Each reading may change activities, which are fetched again with their next use. */
+export function useCalendars(slug: string) {
+  const queryClient = useQueryClient();
+  const calendars = useQuery(calendarsQuery(slug));
+  const readings = calendars.data?.map(({ lastReadAt }) => lastReadAt).join();
+  useEffect(() => {
+    if (!readings) return;
+    for (const queryKey of [activitiesKey, collectivesKey]) void queryClient.invalidateQueries({ queryKey });
+  }, [readings, queryClient]);
+  return calendars;
+}
 
 export const useCreateCalendar = (slug: string) =>
   useAction((body: NewCalendar) => call(createCalendar, { params: { slug }, body }), {
@@ -41,6 +56,5 @@ export const useRemoveCalendar = (slug: string, id: string) =>
   useAction(
     (activities: 'keep' | 'remove') =>
       ignoreNotFound(call(removeCalendar, { params: { slug, id }, query: { activities } })),
-    // The activities of the collective's page, too.
-    { refreshes: [calendarsQuery(slug).queryKey, sectionKey(listCalendars)], isAwaited: true },
+    { refreshes: [calendarsQuery(slug).queryKey, activitiesKey, collectivesKey], isAwaited: true },
   );

@@ -8,8 +8,7 @@ import {
 } from '@minga/contract/calendars';
 import { categoryNames } from '@minga/contract/category-names';
 import { categories } from '@minga/contract/topics';
-import { IconCalendarDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconCalendarEvent } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
@@ -24,17 +23,17 @@ import { ErrorPanel } from '../../components/page/error-panel.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { Note } from '../../components/page/note.tsx';
 import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
-import { Subsection } from '../../components/page/page-section.tsx';
+import { PageSection } from '../../components/page/page-section.tsx';
 import { type Outcome, useOutcome } from '../../components/page/use-outcome.ts';
 import { now } from '../../lib/dates/now.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
-import { calendarsQuery, useCreateCalendar, useReadCalendar, useRemoveCalendar } from './api.ts';
+import { useCalendars, useCreateCalendar, useReadCalendar, useRemoveCalendar } from './api.ts';
 import { remarksOn, stateText, summaryText, vanishedText } from './model.ts';
 
 /** The calendars of a collective and the form for another one. */
 export function CalendarsPanel({ slug }: { readonly slug: string }) {
-  const { data, error, refetch } = useQuery(calendarsQuery(slug));
+  const { data, error, refetch } = useCalendars(slug);
   const outcome = useOutcome();
   const title = useRef<HTMLHeadingElement>(null);
   const list = useFocusRecovery(title);
@@ -53,7 +52,7 @@ export function CalendarsPanel({ slug }: { readonly slug: string }) {
       ) : (
         <p className="soft">{`El colectivo ya tiene ${CALENDARS_MAX} calendarios: deja de leer uno para traer otro.`}</p>
       )}
-      <Subsection title="De dónde vienen ahora" headingRef={title}>
+      <PageSection id="calendarios" title="De dónde vienen ahora" headingRef={title}>
         <OutcomeMessages outcome={outcome} />
         {data.length === 0 && <p className="soft">Todavía de ningún calendario.</p>}
         <ItemList ref={list} label="Calendarios">
@@ -61,7 +60,7 @@ export function CalendarsPanel({ slug }: { readonly slug: string }) {
             <CalendarRow key={calendar._id} slug={slug} calendar={calendar} outcome={outcome} />
           ))}
         </ItemList>
-      </Subsection>
+      </PageSection>
     </div>
   );
 }
@@ -141,7 +140,7 @@ function CalendarRow({ slug, calendar, outcome }: RowProps) {
   return (
     <ItemRow
       id={_id}
-      icon={IconCalendarDown}
+      icon={IconCalendarEvent}
       name={host}
       mark={category !== null && categoryNames[category]}
       action={

@@ -5,7 +5,7 @@ import {
   IconBellOff,
   IconBellPlus,
   IconBrandWhatsapp,
-  IconCalendarDown,
+  IconCalendarEvent,
   IconMapPin,
   IconPencil,
   IconPlus,
@@ -301,7 +301,7 @@ function MemberActions({ collective: { _id, slug, status, myRole } }: { collecti
       {canPublish && status === 'active' && (
         <Button
           variant="default"
-          leftSection={<IconCalendarDown {...memberActionsIcon} />}
+          leftSection={<IconCalendarEvent {...memberActionsIcon} />}
           renderRoot={props => <Link to="/colectivos/$slug/calendarios" params={{ slug }} {...props} />}
         >
           Traer de un calendario

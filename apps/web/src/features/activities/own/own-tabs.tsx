@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import classes from './own-activities.module.css';
+import classes from './own-tabs.module.css';
 
 const tabs = [
   { to: '/tasks', name: 'Organizo' },
@@ -9,13 +9,13 @@ const tabs = [
 
 /** The three screens of 'Lo mío', on phones only. */
 export const OwnTabs = () => (
-  <nav aria-label="Lo mío" className={classes.ownTabs}>
+  <nav aria-label="Lo mío" className={classes.tabs}>
     {tabs.map(({ to, name }) => (
       <Link
         key={to}
         to={to}
         activeOptions={{ exact: true, includeSearch: false }}
-        className={`centred strong ${classes.ownTab}`}
+        className={`centred strong ${classes.tab}`}
       >
         {name}
       </Link>
