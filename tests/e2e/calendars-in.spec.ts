@@ -41,7 +41,7 @@ const eventOf = (uid: string, days: number, ...lines: string[]) =>
 const calendarOf = (...events: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 
-test('a collective takes its activities from a calendar, and stops', async ({ page, source }) => {
+test('a collective takes its activities from a calendar, and stops', async ({ page, source, quietConsole }) => {
   const word = randomUUID().slice(0, 8);
   await createAccount(page, {
     ...{ username: 'Nubia Chantre', email: `nubia.${word}@example.org`, password: 'maíz-y-café' },
@@ -69,6 +69,7 @@ test('a collective takes its activities from a calendar, and stops', async ({ pa
   await expectAccessible(page);
 
   // The same calendar once more.
+  quietConsole.expect(/status of 409/);
   await page.goto(`/colectivos/${slug}/calendarios`);
   const field = page.getByLabel('Dirección del calendario');
   await field.fill(`http://${source.server.host}/junta.ics`);

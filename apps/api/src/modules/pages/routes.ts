@@ -48,6 +48,7 @@ export const personalScreens = [
   '/invitacion',
   '/colectivos/nuevo',
   '/colectivos/:slug/editar',
+  '/colectivos/:slug/calendarios',
   '/colectivos/:slug/equipo',
 ];
 
