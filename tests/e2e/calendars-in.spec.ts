@@ -15,7 +15,9 @@ interface Source {
 const test = base.extend<object, { source: Source; product: Product }>({
   source: [
     async ({ browserName: _ }, use) => {
-      const server = await loopbackServer((_request, _body, response) => response.end(source.body));
+      const server = await loopbackServer((_request, _body, response) => {
+        response.end(source.body);
+      });
       const source: Source = { server, body: '' };
       await use(source);
       await server.stop();
@@ -41,7 +43,11 @@ const eventOf = (uid: string, days: number, ...lines: string[]) =>
 const calendarOf = (...events: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 
-test('a collective takes its activities from a calendar, and stops', async ({ page, source, quietConsole }) => {
+test('a collective takes its activities from a calendar, and stops', async ({
+  page,
+  source,
+  quietConsole,
+}) => {
   const word = randomUUID().slice(0, 8);
   await createAccount(page, {
     ...{ username: 'Nubia Chantre', email: `nubia.${word}@example.org`, password: 'maíz-y-café' },

@@ -41,7 +41,11 @@ const DELIVERY = {
 const calendars = (site: SiteFixture) => `${page(site)}/calendarios`;
 const CALENDARS = 'GET /collectives/*/calendars';
 const CALENDAR = {
-  ...{ _id: '01930000-0000-7000-8000-0000000000f1', host: 'calendar.google.com', category: 'ambiente' },
+  ...{
+    _id: '01930000-0000-7000-8000-0000000000f1',
+    host: 'agenda.riovivo.example.org',
+    category: 'ambiente',
+  },
   ...{ state: 'ok', lastReadAt: NOW, error: null, activities: 14, edited: 2, cancelled: 1, vanished: 0 },
   summary: { activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
 };
@@ -182,7 +186,7 @@ export const collectiveScreens: readonly Screen[] = [
       });
     },
     interact: async view => {
-      await view.getByLabel('Dirección del calendario').fill('https://calendar.example.org/barrio.ics');
+      await view.getByLabel('Dirección del calendario').fill('https://agenda.example.org/barrio.ics');
       await press(view, 'Traer sus actividades');
     },
     shows: 'El colectivo ya lee este calendario',
@@ -192,8 +196,8 @@ export const collectiveScreens: readonly Screen[] = [
     viewer: 'owner',
     path: calendars,
     stub: view => stubResponse(view, CALENDARS, CALENDAR_STATES),
-    interact: view => press(view, 'Dejar de leer: calendar.google.com'),
-    shows: { dialog: 'Dejar de leer calendar.google.com' },
+    interact: view => press(view, 'Dejar de leer: agenda.riovivo.example.org'),
+    shows: { dialog: 'Dejar de leer agenda.riovivo.example.org' },
   },
   {
     name: 'calendars-vanished',

@@ -18,7 +18,7 @@ import { query, useAction } from '../../lib/server/queries.ts';
 const REFETCH_MS = 2_000;
 
 /** The calendars from which a collective takes activities. */
-export const calendarsQuery = (slug: string) =>
+const calendarsQuery = (slug: string) =>
   queryOptions({
     ...query(listCalendars, { params: { slug }, query: {} }),
     refetchInterval: ({ state }) => (state.data?.some(isReading) ?? false) && REFETCH_MS,
