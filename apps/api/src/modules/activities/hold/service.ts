@@ -93,13 +93,26 @@ export async function statusesAfterEdit(
   moderation: Settings['moderation'],
   edited: readonly LockedActivity[],
   needsBefore: (id: string) => Needs,
-  { needs, ...edit }: Edit,
-): Promise<(before: LockedActivity) => Pick<LockedActivity, 'status' | 'holdKind' | 'holdTerm'>> {
+  edit: Edit,
+): Promise<(before: LockedActivity) => StatusAndHold> {
+  const statusAfter = await statusesAfterEdits(tx, moderation, edited, needsBefore);
+  return before => statusAfter(before, edit);
+}
+
+type StatusAndHold = Pick<LockedActivity, 'status' | 'holdKind' | 'holdTerm'>;
+
+/** The same after an edit of each. */
+export async function statusesAfterEdits(
+  tx: Transaction,
+  moderation: Settings['moderation'],
+  edited: readonly LockedActivity[],
+  needsBefore: (id: string) => Needs,
+): Promise<(before: LockedActivity, edit: Edit) => StatusAndHold> {
   const judge = await currentJudge(tx);
   const unseen = edited.filter(({ status }) => judge.hasLists && status !== 'approved').map(({ id }) => id);
   const memories = unseen.length === 0 ? new Map<string, string>() : await findMemoryTexts(tx, unseen);
-  const after = definedOf({ ...edit, needs: needs === null ? [] : needs });
-  return before => {
+  return (before, { needs, ...edit }) => {
+    const after = definedOf({ ...edit, needs: needs === null ? [] : needs });
     const stored = { ...before, needs: needsBefore(before.id) };
     const reviewed = before.status === 'approved' ? textsOf(stored) : [];
     const texts = textsOf({ ...stored, ...after, memory: memories.get(before.id) });

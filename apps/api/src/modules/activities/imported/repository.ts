@@ -13,6 +13,49 @@ export async function insertImported(
     await tx.insert(activities).values(rows.slice(from, from + ROWS));
 }
 
+/** The columns that a calendar and the review of its edit change. */
+type ImportedColumns = Pick<
+  typeof activities.$inferSelect,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'place'
+  | 'directions'
+  | 'date'
+  | 'endDate'
+  | 'latitude'
+  | 'longitude'
+  | 'tags'
+> &
+  Pick<typeof activities.$inferSelect, 'status' | 'holdKind' | 'holdTerm'>;
+
+/** Sets the columns of edited activities, which the caller has locked. */
+export async function updateImported(
+  tx: Transaction,
+  rows: readonly ImportedColumns[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS)
+    await tx.execute(sql`
+      update ${activities} set title = edited.title, description = edited.description, place = edited.place,
+        directions = edited.directions, date = edited.date, end_date = edited."endDate", latitude = edited.latitude,
+        longitude = edited.longitude, tags = array(select jsonb_array_elements_text(edited.tags)), status = edited.status,
+        hold_kind = edited."holdKind", hold_term = edited."holdTerm", rejection_reason = null,
+        updated_at = ${now.toISOString()}::timestamptz, revision = ${activities.revision} + 1
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + ROWS).map(columnsOf))}::jsonb) as edited (
+        id uuid, title text, description text, place text, directions text, date timestamptz, "endDate" timestamptz,
+        latitude float8, longitude float8, tags jsonb, status text, "holdKind" text, "holdTerm" text)
+      where ${activities.id} = edited.id`);
+}
+
+const columnsOf = ({ id, title, description, place, directions, date, ...others }: ImportedColumns) => {
+  const { endDate, latitude, longitude, tags, status, holdKind, holdTerm } = others;
+  return {
+    ...{ id, title, description, place, directions, date, endDate, latitude, longitude, tags },
+    ...{ status, holdKind, holdTerm },
+  };
+};
+
 /** Sets whether activities are cancelled in their calendar, or with null that they no longer come from one. */
 export async function setSource(
   tx: Transaction,

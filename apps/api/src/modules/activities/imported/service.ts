@@ -5,13 +5,13 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listNeedsOf, replaceNeeds } from '../details/repository.ts';
 import { parsedNeedTimes } from '../edit/service.ts';
-import { judgeOfNew, statusesAfterEdit } from '../hold/service.ts';
+import { judgeOfNew, statusesAfterEdits } from '../hold/service.ts';
 import { lockActivities } from '../moderation/repository.ts';
 import { isPublic, type StoredStatus } from '../policy.ts';
 import type { LockedActivity } from '../repository.ts';
 import { holdColumns } from '../rules.ts';
-import { insertSeries, updateOccurrences } from '../series/repository.ts';
-import { findLastIndexes, insertImported, setOwner, setSource } from './repository.ts';
+import { insertSeries } from '../series/repository.ts';
+import { findLastIndexes, insertImported, setOwner, setSource, updateImported } from './repository.ts';
 
 // Activities that come from a calendar of another program (docs/rules.md R24.5 to R24.8).
 
@@ -137,28 +137,20 @@ export async function editImported(
     tx,
     edits.map(({ before }) => before.id),
   );
-  // Dates of a series mostly change alike, so that their texts are judged and stored together.
-  const groups = Map.groupBy(edits, ({ fields: { date: _date, endDate: _endDate, ...texts } }) =>
-    JSON.stringify(texts),
+  const statusAfter = await statusesAfterEdits(
+    tx,
+    settings.moderation,
+    edits.map(({ before }) => before),
+    id => needs.get(id) ?? [],
   );
-  for (const group of groups.values()) {
-    const { date: _date, endDate: _endDate, ...texts } = group[0]?.fields ?? {};
-    const edited = group.map(({ before }) => before);
-    const statusAfter = await statusesAfterEdit(tx, settings.moderation, edited, id => needs.get(id) ?? [], {
-      ...texts,
-      needs: undefined,
-    });
-    await updateOccurrences(
-      tx,
-      { ...texts, rejectionReason: null, updatedAt: clock() },
-      group.map(({ before, fields }) => ({
-        id: before.id,
-        date: fields.date ?? before.date,
-        endDate: fields.date === undefined ? before.endDate : (fields.endDate ?? null),
-        ...statusAfter(before),
-      })),
-    );
-  }
+  await updateImported(
+    tx,
+    edits.map(({ before, fields }) => {
+      const { date: _date, endDate: _endDate, ...texts } = fields;
+      return { ...before, ...fields, ...statusAfter(before, { ...texts, needs: undefined }) };
+    }),
+    clock(),
+  );
   await moveTasks(tx, edits, needs);
   await events.publish(
     tx,
