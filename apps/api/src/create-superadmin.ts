@@ -17,7 +17,9 @@ await runCommand(async settings => {
   const wanted = await readAccount(settings);
   const result = await onDatabase(settings, db => ensureSuperadmin(db, systemClock, wanted));
   if (result === 'exists')
-    throw new StartProblem('Ya hay una superadministración, o ese correo ya tiene una cuenta.');
+    throw new StartProblem(
+      'Ya hay una superadministración, o ese correo ya tiene una cuenta. Para ponerle otro correo y otra contraseña: npm run reset-superadmin',
+    );
   return `Listo: ${wanted.email} ya puede iniciar sesión como superadministración.`;
 });
 
