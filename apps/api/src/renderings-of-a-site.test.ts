@@ -6,7 +6,7 @@ import { hoursFixture } from '../test/hours-fixture.ts';
 import { pdfText } from '../test/pdf-text.ts';
 import { payloadOf } from './modules/push/rules.ts';
 import { webDist } from './paths.ts';
-import { filledEmail } from './platform/mail/site-identity.ts';
+import { filledEmail } from './platform/mail/email.ts';
 import { fillJson } from './platform/site/site-text.ts';
 
 /** A site of its own, on the built web app (docs/rules.md R25.1). */

@@ -1,4 +1,4 @@
-import type { Site } from '@minga/contract/site';
+import { DEFAULT_SITE, type Site } from '@minga/contract/site';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
@@ -9,7 +9,6 @@ import type { CurrentSite } from '../site/current-site.ts';
 import { batch } from '../speed/batch.ts';
 import { type AdmissionParts, admit } from './admission.ts';
 import { type Attachment, EMPTY_CONTENT, mails } from './schema.ts';
-import { senderOf } from './site-identity.ts';
 
 export const MAIL_QUEUE = 'mails';
 
@@ -276,3 +275,15 @@ const sendEmail = (
     log.debug({ mail: mailId }, 'An email was sent');
     return null;
   });
+
+/**
+ * The sender of e-mails: the address of MAIL_FROM, with the site's name. A site with the default name has the name that the operator
+ * wrote into MAIL_FROM.
+ */
+function senderOf(
+  mailFrom: string,
+  { name }: Pick<Site, 'name'>,
+): string | { name: string; address: string } {
+  if (name === DEFAULT_SITE.name) return mailFrom;
+  return { name, address: /[^<>\s]+@[^<>\s]+/.exec(mailFrom)?.[0] ?? mailFrom };
+}

@@ -1,8 +1,12 @@
+import type { Site } from '@minga/contract/site';
 import { SITE_NAME } from '@minga/contract/site-words';
 import { render, toPlainText } from '@react-email/render';
 import { createElement, type ReactNode } from 'react';
+import { brandOf } from '../site/brand.ts';
+import { fillHtml, fillText } from '../site/site-text.ts';
 import { inertText } from './inert-text.ts';
 import { MailLayout } from './layout.tsx';
+import { light } from './palette.ts';
 import type { Attachment } from './schema.ts';
 
 /** An email to one address, in HTML and plain text. */
@@ -146,3 +150,16 @@ const entities: Record<string, string> = {
 
 /** Escapes the same characters in the same way as React. */
 const escapeHtml = (word: string): string => word.replace(/[&<>"']/g, character => entities[character] ?? '');
+
+/** Matches the green of the palette as a value of a style. */
+const GREEN = new RegExp(`(?<=color: ?)${light.forest}`, 'g');
+
+const inColour = (html: string, site: Site): string => html.replaceAll(GREEN, brandOf(site).forest);
+
+/** An e-mail with the site's colour, and its name in place of its words (packages/contract/src/site-words.ts). */
+export const filledEmail = <E extends Pick<Email, 'subject' | 'html' | 'text'>>(email: E, site: Site): E => ({
+  ...email,
+  subject: fillText(email.subject, site),
+  html: inColour(fillHtml(email.html, site), site),
+  text: fillText(email.text, site),
+});

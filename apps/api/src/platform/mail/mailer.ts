@@ -10,11 +10,10 @@ import type { Logger } from '../log.ts';
 import type { CurrentSite } from '../site/current-site.ts';
 import { admitAll, type FindActivities, type MailReasons } from './admission.ts';
 import { createSmtpTransport, deliverEmails, MAIL_QUEUE, mailJobs } from './delivery.ts';
-import type { Email } from './email.ts';
+import { type Email, filledEmail } from './email.ts';
 import { firstEmails, type MailKind, ruleOf } from './kinds.ts';
 import { resumeReviewed, sendHeld } from './overflow.ts';
 import { mails } from './schema.ts';
-import { filledEmail } from './site-identity.ts';
 import { EMAIL_RETENTION_DAYS, emptySentEmails, sweepEmails } from './sweep.ts';
 
 /**

@@ -17,11 +17,11 @@ import {
   setReady,
 } from './admission.ts';
 import { MAIL_QUEUE, mailJobs } from './delivery.ts';
+import { filledEmail } from './email.ts';
 import { DAY_MS, HOUR_MS, type MailKind, mailRules, ruleOf } from './kinds.ts';
 import { overflowEmail } from './overflow-mails.tsx';
 import { type Admitted, decide, isStale } from './rules.ts';
 import { EMPTY_CONTENT, mails } from './schema.ts';
-import { filledEmail } from './site-identity.ts';
 
 export interface OverflowParts extends AdmissionParts {
   readonly log: Logger;
