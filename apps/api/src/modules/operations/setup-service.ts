@@ -31,7 +31,8 @@ export async function setupState(platform: Platform, { user }: Pick<Session, 'us
     identity: isConfigured,
     contact: contactEmail !== null || contactPhone !== null,
     mail: mail !== null && mail.sentAt !== null,
-    legal: !privacy.isDefault,
+    // Also if a superadmin read the default text and chose it.
+    legal: privacy.updatedAt !== null,
     administrator: hasAdministrator,
     backup: backup.last !== null,
   };

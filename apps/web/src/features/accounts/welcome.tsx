@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { User } from '@minga/contract/session';
+import { DEFAULT_NAME } from '@minga/contract/site-words';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from '../../components/brand/drawing.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
+import { siteName } from '../../lib/site-name.ts';
 import { greeting } from './greeting.ts';
 import classes from './welcome.module.css';
 
@@ -35,7 +37,7 @@ export function Welcome({ user, children }: { user: User; children?: ReactNode }
       <PageHeading
         title={greeting(user)}
         windowTitle="Te damos la bienvenida"
-        lead="En los Andes, una minga es el trabajo que una comunidad hace junta. Esto es lo que puedes hacer aquí:"
+        lead={`${siteName === DEFAULT_NAME ? 'En los Andes, una minga es el trabajo que una comunidad hace junta. ' : ''}Esto es lo que puedes hacer aquí:`}
       />
       {children}
       <ul className={`stack ${classes.cards}`}>

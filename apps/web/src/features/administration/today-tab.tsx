@@ -63,6 +63,7 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
 
   return (
     <>
+      {held !== null && <SetupList />}
       <h2 ref={heading} tabIndex={-1} className={`title ${classes.waiting}`}>
         {waitingText(total, reports.others)}
       </h2>
@@ -137,7 +138,6 @@ function TodayReport({ today: { reports, activities, collectives, held, system }
           <Verdict status={system} />
         </div>
       )}
-      {held !== null && <SetupList />}
     </>
   );
 }

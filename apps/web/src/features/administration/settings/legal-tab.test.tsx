@@ -50,6 +50,22 @@ test('publishes a changed text and says who changed it', async () => {
   expect(await screen.findByText(/Es un texto propio\. Último cambio: .*, por Rosa\./)).toBeTruthy();
 });
 
+test('uses the default text as it is, once', async () => {
+  const { requestsTo } = show(
+    respond(
+      writeLegalText,
+      { body: textOf('privacy', { ...changed, isDefault: true }) },
+      { kind: 'privacy' },
+    ),
+  );
+  await editor();
+  await press('Usar el texto como está');
+  expect(await screen.findByText('Se usa el texto como está')).toBeTruthy();
+  expect(requestsTo('PUT /admin/legal/privacy').map(({ body }) => body)).toEqual([{ text: null }]);
+  expect(await screen.findByText(/Es el texto de Minga, .* Último cambio: .*, por Rosa\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Usar el texto como está' })).toBeNull();
+});
+
 test('before an own text is replaced, says that it is lost and where to copy it', async () => {
   const own = { body: textOf('privacy', { ...changed, text: 'Propio' }) };
   const { requestsTo } = show(respond(getManagedLegalText, own, { kind: 'privacy' }));

@@ -9,6 +9,7 @@ import {
 } from '@minga/contract/legal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
@@ -21,7 +22,7 @@ import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { call } from '../../../lib/server/api.ts';
 import { query } from '../../../lib/server/queries.ts';
 import { siteName } from '../../../lib/site-name.ts';
-import { toastSuccess } from '../../../lib/toasts.ts';
+import { toastError, toastSuccess } from '../../../lib/toasts.ts';
 import { content } from '../api.ts';
 import dashboardClasses from '../dashboard.module.css';
 import { Loaded } from '../errors.tsx';
@@ -141,6 +142,11 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
     }
   }
   const publish = () => store(text, 'Publicamos el texto', 'No pudimos guardar', publishDialog.close);
+  /** Stores that the default text was read and is used. */
+  async function accept() {
+    const error = await store(null, 'Se usa el texto como está', 'No pudimos guardar', () => undefined);
+    if (error !== undefined) toastError(error);
+  }
   const reset = () =>
     store(
       null,
@@ -179,6 +185,17 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
         <Button variant="default" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? 'Ocultar vista previa' : 'Vista previa'}
         </Button>
+        {legal.updatedAt === null && (
+          <BusyButton
+            variant="default"
+            isBusy={write.isPending}
+            busyLabel="Guardando…"
+            disabled={isChanged}
+            onClick={() => void accept()}
+          >
+            Usar el texto como está
+          </BusyButton>
+        )}
         {!legal.isDefault && (
           <Button variant="default" color="clay" onClick={resetDialog.open}>
             {`Volver al texto de ${siteName}`}

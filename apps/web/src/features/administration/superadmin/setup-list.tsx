@@ -87,7 +87,7 @@ const texts: Record<SetupStep | 'map', StepText> = {
   mail: { title: 'Correos', how: 'Envíate uno de prueba.' },
   legal: {
     title: 'Política de datos',
-    how: 'Léela y agrega el nombre y la dirección de quien responde.',
+    how: 'Léela y agrega el nombre y la dirección de quien responde, o úsala como está.',
     link: <ListLink search={{ tab: 'textos' }}>Abrir los textos legales</ListLink>,
   },
   administrator: {
