@@ -34,3 +34,27 @@ test('the superadmin names the site, visitors read the name, and the default ret
   await expect(visitor).toHaveTitle(/ · Minga$/);
   await visitor.context().close();
 });
+
+test('the operator reads first what is left to do, and the command for the map; visitors do not', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, superadmin);
+  await page.goto('/admin-dashboard');
+  const setup = page.getByRole('region', { name: /^Puesta en marcha/ });
+  await expect(setup.getByText(/^npm run map -- --bbox=/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Puesta en marcha/);
+  await expectAccessible(page);
+
+  await page.goto('/mapa');
+  await page.getByText('Poner calles en este mapa').click();
+  await expect(page.getByText(/^npm run map -- --bbox=/)).toBeVisible();
+  await expectAccessible(page);
+
+  const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await visitor.goto('/mapa');
+  await expect(visitor.getByRole('link', { name: 'Ver como lista' })).toBeVisible();
+  await expect(visitor.getByText('Poner calles en este mapa')).toHaveCount(0);
+  await visitor.context().close();
+});

@@ -48,6 +48,14 @@ export const mapScreens: readonly Screen[] = [
     shows: 'Cerca de mí',
   },
   {
+    name: 'map-without-ground-of-an-administrator',
+    viewer: 'admin',
+    path: '/mapa',
+    stub: stubLocations,
+    interact: page => page.getByText('Poner calles en este mapa').click(),
+    shows: /^npm run map -- --bbox=/,
+  },
+  {
     name: 'map-around-a-point',
     viewer: 'visitor',
     path: '/mapa?cerca=2.44,-76.61&radio=50',
