@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, passwordHash } from '../../../test/account-calls.ts';
@@ -310,6 +310,20 @@ it('an owner takes over when the account that added a calendar leaves the collec
   expect(row?.error).toContain('ya no publica');
 });
 
+it('a calendar of 600 events brings the first 500, and says how many do not fit and which it left out', async () => {
+  const hours = Array.from({ length: 600 }, (_, index) => event(`${index}`, at(index + 1)));
+  const { state, rows, readNext } = await following(...hours, event('x', at(2)).replace(/SUMMARY.*\r\n/, ''));
+  expect((await state()).summary).toEqual({
+    ...{ activities: 500, series: 0, withoutPlace: 500, leftOut: 1, beyondLimit: 100 },
+    leftOutReasons: ['El evento de la línea 3003 no tiene título (SUMMARY)'],
+  });
+  expect((await rows()).map(({ title }) => title)).toEqual(
+    Array.from({ length: 500 }, (_, index) => `Actividad ${index}`),
+  );
+  await readNext(...hours);
+  expect([await rows(), await state()]).toMatchObject([{ length: 501 }, { state: 'ok', vanished: 0 }]);
+});
+
 describe('a reading that fails changes nothing and says why', () => {
   it.each<[string, Answer | ((path: string) => Answer | null), RegExp]>([
     ['a page', { body: '<html></html>' }, /no lleva a un calendario/],
@@ -319,6 +333,37 @@ describe('a reading that fails changes nothing and says why', () => {
       'a gzip bomb',
       { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50_000_000)) },
       /más de 2 MB/,
+    ],
+    [
+      'a bomb of Brotli',
+      {
+        headers: { 'content-encoding': 'br' },
+        body: brotliCompressSync(Buffer.alloc(50_000_000), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+        }),
+      },
+      /más de 2 MB/,
+    ],
+    [
+      'a deflate bomb',
+      { headers: { 'content-encoding': 'deflate' }, body: deflateSync(Buffer.alloc(50_000_000)) },
+      /más de 2 MB/,
+    ],
+    [
+      'a file that is packed twice',
+      { headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(gzipSync(calendar(...many(2)))) },
+      /la línea 1 no es BEGIN:VCALENDAR/,
+    ],
+    [
+      'half a packed file',
+      { headers: { 'content-encoding': 'gzip' }, body: gzipSync(calendar(...many(2))).subarray(0, 60) },
+      /No pudimos conectar/,
+    ],
+    ['a redirect without an address', { status: 302 }, /código 302/],
+    [
+      'a redirect to another protocol',
+      { status: 302, headers: { location: 'file:///etc/passwd' } },
+      /redirige a otra/,
     ],
     ['an error', { status: 500 }, /código 500/],
     ['204', { status: 204 }, /código 204/],

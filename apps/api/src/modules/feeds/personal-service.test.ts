@@ -14,6 +14,7 @@ import {
 import { parseCalendar } from '../../../test/parse-calendar.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { personalCalendars } from '../accounts/schema.ts';
+import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 
 const database = await testDatabase();
@@ -225,6 +226,23 @@ describe('the personal calendar', () => {
     expect((await entriesOf(path)).size).toBe(0);
     await db.update(attendances).set({ addition: null }).where(eq(attendances.activityId, id));
     expect([...(await entriesOf(path)).keys()]).toEqual(['Me agregaron']);
+  });
+
+  it.each(['deleted', 'rejected'])('no longer has what was %s', async what => {
+    const { user, headers } = await signedIn(db);
+    const owner = await signedIn(db);
+    const { id } = await anActivity(db, { title: 'Voy', ownerId: owner.user.id });
+    await anAttendance(db, { activityId: id, userId: user.id, email: user.email });
+    const path = await create(headers);
+    expect([...(await entriesOf(path)).keys()]).toEqual(['Voy']);
+    if (what === 'deleted')
+      expect((await app.delete(`/api/tasks/${id}`, owner.headers)).statusCode).toBeLessThan(300);
+    else
+      await db
+        .update(activities)
+        .set({ status: 'rejected', rejectionReason: 'No' })
+        .where(eq(activities.id, id));
+    expect((await entriesOf(path)).size).toBe(0);
   });
 
   it('no longer has what the account cancelled, and is a valid file without entries', async () => {
