@@ -22,6 +22,7 @@ const database = await testDatabase();
 const environment = { WEBHOOK_HOSTS: server.host };
 const prior = await testApp({ ...environment, MODERATION: 'prior' }, database);
 const reactive = await testApp(environment, database);
+const second = await testApp({ ...environment, MODERATION: 'prior' }, database);
 const { db } = prior.platform;
 
 const SECOND_MS = 1000;
@@ -29,7 +30,7 @@ const HOUR_MS = 3_600_000;
 let now = NOON;
 const wait = (ms: number) => {
   now = new Date(now.getTime() + ms);
-  for (const app of [prior, reactive]) app.setNow(now);
+  for (const app of [prior, reactive, second]) app.setNow(now);
 };
 beforeEach(() => {
   now = NOON;
@@ -129,6 +130,19 @@ describe('with prior moderation', () => {
     const [own, theirs] = await bells();
     expect(own).toHaveLength(2);
     expect(theirs).toEqual([expect.stringMatching(/^Actividad nueva de .+: «Taller 1\d», .+ Y 5 más\.$/)]);
+  });
+
+  it('two processes at once notify once', async () => {
+    const { readMore, decideAll, bells } = await following();
+    await decideAll({ action: 'approve', currentStatus: 'pending' });
+    wait(30 * SECOND_MS);
+    await Promise.all([prior, second].map(({ platform }) => pollNotifications(platform)));
+    await readMore(20);
+    await decideAll({ action: 'approve', currentStatus: 'pending' });
+    wait(30 * SECOND_MS);
+    await Promise.all([prior, second].map(({ platform }) => pollNotifications(platform)));
+    await Promise.all([prior, second].map(({ platform }) => processDue(platform, [news])));
+    expect(await bells()).toMatchObject([{ length: 2 }, { length: 1 }]);
   });
 
   it('a rejection of all is one bell with its reason', async () => {

@@ -110,6 +110,10 @@ export async function findLatest(
   return row?.at ?? null;
 }
 
+/** Whether any of this work is scheduled, also if another process has claimed it and not completed it. Ignores failed work. */
+export const isScheduled = async (tx: Executor, kind: string, keys: readonly string[]): Promise<boolean> =>
+  keys.length > 0 && (await tx.$count(dueWork, and(isOne(kind, keys), eq(dueWork.failures, 0)))) > 0;
+
 async function remove<Data>(tx: Executor, condition: SQL | undefined): Promise<Due<Data>[]> {
   const { key, at, data } = dueWork;
   return (await tx.delete(dueWork).where(condition).returning({ key, at, data })) as Due<Data>[];

@@ -4,6 +4,7 @@ import {
   type BatchHandler,
   claimDue,
   findLatest,
+  isScheduled,
   type LockingHandler,
   schedule,
   scheduleOnce,
@@ -104,9 +105,12 @@ async function notifyReaders(
   await notifyNext(platform, tx, activity, key, data);
 }
 
+/** The delay of news that two processes have claimed at once, which is longer than a claim takes. */
+const COLLISION_MS = 2_000;
+
 /**
  * Adds the due news of other activities of the same followed calendar, which were approved one after the other. Returns null if another one
- * is not due yet, with which the news then waits.
+ * is not due yet or claimed by another process, with which the news then waits.
  */
 async function gatherOfCalendar(
   { clock, settings }: Platform,
@@ -123,6 +127,12 @@ async function gatherOfCalendar(
     return null;
   }
   const due = await claimDue<NewsData>(tx, NEWS, others, now);
+  if (await isScheduled(tx, NEWS, others)) {
+    // Another process has claimed some of it, and postpones that as well.
+    const at = new Date(now.getTime() + COLLISION_MS);
+    await schedule(tx, NEWS, { key: activityId, at, data }, ...due.map(one => ({ ...one, at })));
+    return null;
+  }
   const found = new Map(
     (
       await findPublished(
