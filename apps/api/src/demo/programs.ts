@@ -1,14 +1,16 @@
 import type { Repeat } from '@minga/contract/written-repeat';
-import { eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { apiTokens, type users } from '../modules/accounts/schema.ts';
 import { newApiToken, shownPrefix } from '../modules/accounts/tokens/service.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { insertOccurrences, planSeries } from '../modules/activities/series/service.ts';
 import { attendances } from '../modules/attendance/schema.ts';
-import { calendars } from '../modules/calendars/schema.ts';
+import { appliedOf } from '../modules/calendars/following/rules.ts';
+import { calendarEvents, calendars } from '../modules/calendars/schema.ts';
 import { newSecret } from '../modules/webhooks/rules.ts';
 import { webhookDeliveries, webhooks } from '../modules/webhooks/schema.ts';
+import type { Transaction } from '../platform/database/connection.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashToken } from '../platform/tokens.ts';
 import { locationOf } from './details.ts';
@@ -39,13 +41,15 @@ export async function addPrograms(
     ...{ isActive: false, createdAt: daysAgo(30), failingSince: daysAgo(3) },
   };
   const calendar = {
-    ...{ collectiveId, addedBy: userId, category: 'ambiente' as const, host: 'calendario.riomolino.example' },
+    ...{ collectiveId, addedBy: userId, category: 'ambiente' as const, host: 'agenda.riomolino.example' },
     ...{
-      url: 'https://calendario.riomolino.example/actividades.ics',
+      url: 'https://agenda.riomolino.example/actividades.ics',
       createdAt: daysAgo(20),
       lastReadAt: daysAgo(1),
     },
     ...{ state: 'failed' as const, error: 'No pudimos conectar con el servidor del calendario', failures: 5 },
+    ...{ appliedAt: daysAgo(2), edited: 1 },
+    summary: { activities: BROUGHT, series: 0, withoutPlace: 0, leftOut: 1, beyondLimit: 0 },
     // The demo reads no calendar.
     dueAt: new Date(now.getTime() + 10_000 * DAY),
   } as const;
@@ -58,7 +62,7 @@ export async function addPrograms(
         return { userId, ...fields, ...secret, expiresAt: new Date(fields.createdAt.getTime() + 90 * DAY) };
       }),
     );
-    await tx.insert(calendars).values(calendar);
+    await addCalendar(tx, calendar, now);
     await tx.insert(webhooks).values({ ...webhook, events: ['activity.published', 'activity.updated'] });
     await tx.insert(webhookDeliveries).values([
       {
@@ -68,6 +72,50 @@ export async function addPrograms(
       { ...tried, state: 'failed', attempts: 12, failure: 'name', ...deliveredAt(daysAgo(2)) },
     ]);
   });
+}
+
+/** The number of activities that the calendar has brought. */
+const BROUGHT = 3;
+
+/** Adds a calendar and the next activities of its collective as those that it has brought. The title of one was edited here. */
+async function addCalendar(
+  tx: Transaction,
+  values: typeof calendars.$inferInsert & { host: string },
+  now: Date,
+): Promise<void> {
+  const [calendar] = await tx.insert(calendars).values(values).returning({ id: calendars.id });
+  const brought = await tx
+    .select()
+    .from(activities)
+    .where(
+      and(
+        eq(activities.collectiveId, values.collectiveId),
+        gt(activities.date, now),
+        eq(activities.status, 'approved'),
+        isNull(activities.seriesId),
+      ),
+    )
+    .orderBy(asc(activities.date))
+    .limit(BROUGHT);
+  if (calendar === undefined || brought.length === 0) return;
+  await tx
+    .update(activities)
+    .set({ sourceHost: values.host })
+    .where(
+      inArray(
+        activities.id,
+        brought.map(({ id }) => id),
+      ),
+    );
+  await tx.insert(calendarEvents).values(
+    brought.map((activity, index) => ({
+      ...{ calendarId: calendar.id, key: `demo ${index}`, uid: `demo ${index}` },
+      ...{ date: activity.date, activityId: activity.id },
+      applied: appliedOf(
+        index === 0 ? { ...activity, title: `${activity.title} (por confirmar)` } : activity,
+      ),
+    })),
+  );
 }
 
 function deliveredAt(at: Date) {

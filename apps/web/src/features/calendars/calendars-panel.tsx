@@ -91,7 +91,7 @@ function CalendarForm({ slug }: { readonly slug: string }) {
       <Stack gap="md">
         <TextInput
           label="Dirección del calendario"
-          description="Termina casi siempre en .ics. En Google Calendar está en «Configuración», como «Dirección pública en formato iCal»."
+          description="Termina casi siempre en .ics. Todo lo que ese calendario tenga se publica, menos lo que está marcado como privado."
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -108,6 +108,7 @@ function CalendarForm({ slug }: { readonly slug: string }) {
           value={category}
           onChange={event => setCategory(event.currentTarget.value)}
         />
+        <WhereToFind />
         <DialogError text={failure} />
         <div>
           <BusyButton type="submit" isBusy={creation.isPending} busyLabel="Guardando…">
@@ -118,6 +119,19 @@ function CalendarForm({ slug }: { readonly slug: string }) {
     </form>
   );
 }
+
+/** Where the programs that most people use show the address of a calendar. */
+const WhereToFind = () => (
+  <details>
+    <summary className="target">¿Dónde encuentro la dirección?</summary>
+    <ul>
+      <li>Google Calendar: «Configuración» del calendario, «Dirección pública en formato iCal».</li>
+      <li>Outlook: «Configuración», «Calendarios compartidos», «Publicar un calendario», enlace ICS.</li>
+      <li>Nextcloud: «Compartir» el calendario, «Copiar enlace de suscripción».</li>
+      <li>WordPress: el botón «Suscribirse al calendario» de la página de eventos.</li>
+    </ul>
+  </details>
+);
 
 interface RowProps {
   readonly slug: string;
@@ -173,8 +187,10 @@ function CalendarRow({ slug, calendar, outcome }: RowProps) {
       }
       details={vanished > 0 && <Vanished slug={slug} calendar={calendar} outcome={outcome} />}
     >
-      {summary !== null && <p className="strong">{summaryText(summary)}</p>}
-      <p role="status">{stateText(calendar, now())}</p>
+      <div role="status">
+        {summary !== null && <p className="strong">{summaryText(summary)}</p>}
+        <p>{stateText(calendar, now())}</p>
+      </div>
       {remarksOn(calendar).map(remark => (
         <p key={remark} className="soft small">
           {remark}
