@@ -123,7 +123,7 @@ function CalendarForm({ slug }: { readonly slug: string }) {
 /** Where the programs that most people use show the address of a calendar. */
 const WhereToFind = () => (
   <details>
-    <summary className="target">¿Dónde encuentro la dirección?</summary>
+    <summary className="target link">¿Dónde encuentro la dirección?</summary>
     <ul>
       <li>Google Calendar: «Configuración» del calendario, «Dirección pública en formato iCal».</li>
       <li>Outlook: «Configuración», «Calendarios compartidos», «Publicar un calendario», enlace ICS.</li>

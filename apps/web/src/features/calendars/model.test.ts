@@ -32,8 +32,12 @@ test.each<[Partial<Calendar>, string]>([
     { state: 'failed', error: 'El calendario tiene más de 2 MB' },
     'El calendario tiene más de 2 MB. Lo intentamos hace 12 minutos.',
   ],
+  [
+    { lastReadAt: '2026-11-27T19:27:00.000Z' },
+    'Leído el viernes, 27 de noviembre de 2026, 2:27 p. m. Lo leemos cada hora.',
+  ],
 ])('the state %j in words', (changes, text) => {
-  expect(stateText({ ...calendar, ...changes }, NOW)).toBe(text);
+  expect(stateText({ ...calendar, ...changes }, NOW).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
 test('says what organisers have to decide, and what stays as edited', () => {

@@ -25,8 +25,9 @@ export function stateText({ state, lastReadAt, error }: Calendar, now: Date): st
   if (state === 'reading')
     return lastReadAt === null ? 'Lo estamos leyendo…' : 'Lo estamos leyendo otra vez…';
   const when = lastReadAt === null ? '' : timeAgo(lastReadAt, now);
-  if (state === 'ok') return `Leído ${when}. Lo leemos cada hora.`;
-  return `${error ?? 'No pudimos leerlo'}. Lo intentamos ${when}.`;
+  if (state === 'ok') return `Leído ${when}. Lo leemos cada hora.`.replace('..', '.');
+  // A time of day ends with a full stop ('p. m.').
+  return `${error ?? 'No pudimos leerlo'}. Lo intentamos ${when}.`.replace(/\.\.$/, '.');
 }
 
 /** What organisers should know about a calendar besides, each in one sentence. */
