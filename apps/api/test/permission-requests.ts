@@ -140,6 +140,7 @@ function bodyOf(name: string, target: Target): object | null {
     createCollective: { name: `Colectivo nuevo ${number}` },
     updateCollective: { name: `Colectivo ${number}` },
     followCollective: { mail: 'diario' },
+    previewCalendar: { url: `webcal://calendario.example.org/${number}.ics` },
     createCalendar: { url: `webcal://calendario.example.org/${number}.ics` },
     createWebhook: { url: 'https://recibe.example.org/minga', events: ['activity.published'] },
     changeMember: { role: 'organizer' },

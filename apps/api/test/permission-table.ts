@@ -113,6 +113,7 @@ export const permissions: Readonly<Record<string, string>> = {
   listDeliveries: '401 403 200 403 403 403 403 401 200',
   retryDelivery: '401 403 202 403 403 403 403 401 403',
   listCalendars: '401 403 200 200 403 403 403 401 200',
+  previewCalendar: '401 403 200 200 403 403 403 401 403',
   createCalendar: '401 403 201 201 403 403 403 401 403',
   readCalendar: '401 403 202 202 403 403 403 401 403',
   removeCalendar: '401 403 204 204 403 403 403 401 403',

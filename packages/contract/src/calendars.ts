@@ -45,6 +45,17 @@ export const calendarSummary = z.object({
 });
 export type CalendarSummary = z.infer<typeof calendarSummary>;
 
+/** What the activities of a calendar would be, before a collective takes them. */
+export const calendarPreview = z.object({
+  /** Null if the calendar could not be read. */
+  summary: z.nullable(calendarSummary),
+  /** One sentence about why it could not be read, or null. */
+  error: z.nullable(z.string()),
+  /** The first five activities. `place` is null if the event has none. */
+  first: z.array(z.object({ title: z.string(), date: z.iso.datetime(), place: z.nullable(z.string()) })),
+});
+export type CalendarPreview = z.infer<typeof calendarPreview>;
+
 /** A calendar without its address, which no response contains. */
 export const calendar = z.object({
   _id: z.uuid(),
@@ -83,6 +94,18 @@ export const listCalendars = endpoint({
   reply: z.array(calendar),
   isList: true,
   errors: ERRORS,
+});
+
+export const previewCalendar = endpoint({
+  ...ofPublishers,
+  method: 'POST',
+  path: '/collectives/:slug/calendars/preview',
+  summary: 'Leer un calendario (.ics) sin traer nada: lo que vendría de él, o por qué no se puede leer',
+  params: slugParam,
+  body: z.pick(newCalendar, { url: true }),
+  status: 200,
+  reply: calendarPreview,
+  errors: [...ERRORS, 'RATE_LIMITED'],
 });
 
 export const createCalendar = endpoint({

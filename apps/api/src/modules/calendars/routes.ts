@@ -1,5 +1,11 @@
-import type { Calendar } from '@minga/contract/calendars';
-import { createCalendar, listCalendars, readCalendar, removeCalendar } from '@minga/contract/calendars';
+import {
+  type Calendar,
+  createCalendar,
+  listCalendars,
+  previewCalendar,
+  readCalendar,
+  removeCalendar,
+} from '@minga/contract/calendars';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/http/session.ts';
@@ -35,6 +41,10 @@ export function followedCalendarRoutes(app: FastifyInstance, platform: Platform)
     const { rows, total } = await calendars.calendarsOf(platform, collectiveId, query);
     return { rows: rows.map(presentCalendar), total };
   });
+
+  route(app, previewCalendar, async ({ params, body, session }) =>
+    calendars.previewCalendar(platform, await publisher(params.slug, session), body.url),
+  );
 
   route(app, createCalendar, async ({ params, body, session }) =>
     presentCalendar(await calendars.addCalendar(platform, await publisher(params.slug, session), body)),

@@ -154,6 +154,55 @@ describe('a calendar', () => {
     ).toBe(0);
   });
 
+  it('is read before it is added, which stores nothing', async () => {
+    const { headers, url, state, rows } = await following();
+    const before = await state();
+    answer = {
+      body: calendar(
+        ...many(2),
+        event('serie', at(200), 'LOCATION:Parque Caldas', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+        'BEGIN:VEVENT\r\nUID:x\r\nDTSTART:20261130T100000Z\r\nEND:VEVENT',
+      ),
+    };
+    const preview = await here.post(`${url}/preview`, { url: `http://${server.host}/b.ics` }, headers);
+    expect(preview.json()).toMatchObject({
+      error: null,
+      summary: { activities: 6, series: 1, withoutPlace: 2, leftOut: 1, leftOutReasons: [expect.any(String)] },
+    });
+    expect(preview.json().first).toHaveLength(5);
+    expect(preview.json().first[0]).toEqual({
+      title: 'Actividad 0',
+      date: at(24).toISOString(),
+      place: null,
+    });
+    expect(preview.body).not.toContain('b.ics');
+    expect(await state()).toEqual(before);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 404 }, 'El servidor del calendario respondió con el código 404, no con el calendario'],
+    [{ status: 304 }, 'El servidor del calendario respondió con el código 304, no con el calendario'],
+    [{ body: '<html>' }, 'La dirección no lleva a un calendario (.ics): la línea 1 no es BEGIN:VCALENDAR'],
+  ])('says why it cannot be read: %o', async (given, error) => {
+    const { headers, url } = await following();
+    answer = given;
+    const preview = await here.post(`${url}/preview`, { url: `http://${server.host}/b.ics` }, headers);
+    expect(preview.json()).toEqual({ summary: null, error, first: [] });
+  });
+
+  it('is previewed 20 times an hour, and never at a private address', async () => {
+    const { headers, url } = await following();
+    const preview = (address: string) => limited.post(`${url}/preview`, { url: address }, headers);
+    expect(errorOf(await preview('https://10.0.0.1/a.ics'))).toMatchObject({ status: 400 });
+    expect(errorOf(await preview('ftp://a.example/'))).toMatchObject({ status: 400, code: 'VALIDATION' });
+    for (let time = 0; time < 20; time += 1)
+      expect((await preview(`http://${server.host}/b.ics`)).statusCode).toBe(200);
+    const refused = await preview(`http://${server.host}/b.ics`);
+    expect(errorOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(refused.headers['retry-after']).toBeDefined();
+  });
+
   it('doubles nothing when it is read twice, by two processes, or after a crash', async () => {
     const { poll, titles, rows } = await following(...many(3));
     await poll(at(1));

@@ -1,9 +1,10 @@
-import { CALENDARS_MAX, type NewCalendar } from '@minga/contract/calendars';
+import { CALENDARS_MAX, type CalendarPreview, type NewCalendar } from '@minga/contract/calendars';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/queries.ts';
 import { AppError, conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { requireActiveAccount } from '../accounts/managed/service.ts';
 import { lockAccounts } from '../accounts/queries.ts';
@@ -14,8 +15,9 @@ import { rolesAmong, UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
 import { can } from '../teams/policy.ts';
 import { listOwners, lockFirstOrganiser } from '../teams/queries.ts';
 import { problemOf } from '../webhooks/rules.ts';
-import { ask, lockLinks } from './following/service.ts';
-import { httpsAddress } from './reading/fetcher.ts';
+import { ask, lockLinks, summaryOf } from './following/service.ts';
+import { fetchCalendar, httpsAddress } from './reading/fetcher.ts';
+import { parseCalendar } from './reading/parser.ts';
 import {
   type CalendarRow,
   type CountedCalendar,
@@ -44,6 +46,20 @@ const readingsByCalendar: Limit = {
   reason: 'Este calendario se leyó hace menos de un minuto.',
 };
 
+/** Each preview is a request to a server that the organiser names. */
+const previewsByAccount: Limit = {
+  name: 'calendar-preview',
+  times: 20,
+  seconds: 3600,
+  reason: 'Revisaste muchos calendarios en poco tiempo.',
+};
+
+/** One account's slow servers and complex files delay no other account's. */
+const previews = createSemaphore(2, 40, 2);
+
+/** The number of activities that a preview shows. */
+const PREVIEWED = 5;
+
 /** An account that publishes in a collective. */
 interface Publisher {
   readonly userId: string;
@@ -56,6 +72,36 @@ export const calendarsOf = ({ db }: Pick<Platform, 'db'>, collectiveId: string, 
 /** The calendars that an account has added, without their addresses. */
 export const calendarsAddedBy = ({ db }: Pick<Platform, 'db'>, userId: string) => listHosts(db, userId);
 
+/** Rejects with 400 if the server must not read the address. */
+function readableUrl(given: string, trustedHosts: readonly string[]): URL {
+  const address = httpsAddress(given);
+  const problem = problemOf(address, trustedHosts);
+  if (problem !== null) throw invalid([problem]);
+  return new URL(address);
+}
+
+/** Reads a calendar and stores nothing. Rejects with 400 if the server must not read the address. */
+export async function previewCalendar(
+  { clock, settings, limits }: Platform,
+  { userId }: Publisher,
+  given: string,
+): Promise<CalendarPreview> {
+  const { href } = readableUrl(given, settings.webhookHosts);
+  await limits.count(previewsByAccount, userId);
+  const reading = await previews.run(async () => {
+    const fetched = await fetchCalendar(href, { etag: null, lastModified: null }, settings.webhookHosts);
+    if (fetched.kind === 'failed') return fetched.sentence;
+    return fetched.kind === 'file'
+      ? parseCalendar(fetched.bytes, clock(), settings.timeZone)
+      : 'El servidor del calendario respondió con el código 304, no con el calendario';
+  }, userId);
+  if (typeof reading === 'string') return { summary: null, error: reading, first: [] };
+  const first = reading.events.slice(0, PREVIEWED).map(({ title, date, place }) => ({
+    ...{ title, date: new Date(date).toISOString(), place: place === '' ? null : place },
+  }));
+  return { summary: summaryOf(reading), error: null, first };
+}
+
 /**
  * Adds a calendar, which is read at once. Rejects with 400 if the server must not read the address, and with 409 if the collective has the
  * calendar already or has too many.
@@ -65,10 +111,7 @@ export async function addCalendar(
   { userId, collectiveId }: Publisher,
   { url: given, category = null }: NewCalendar,
 ): Promise<CountedCalendar> {
-  const address = httpsAddress(given);
-  const problem = problemOf(address, settings.webhookHosts);
-  if (problem !== null) throw invalid([problem]);
-  const { href: url, host } = new URL(address);
+  const { href: url, host } = readableUrl(given, settings.webhookHosts);
   const now = clock();
   return db.transaction(async tx => {
     await lockPublisher(tx, { userId, collectiveId });

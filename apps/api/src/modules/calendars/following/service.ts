@@ -361,7 +361,8 @@ async function publishNew(
   );
 }
 
-const summaryOf = ({ events, leftOut, leftOutReasons, beyondLimit }: Reading): CalendarSummary => {
+/** What organisers are told of a reading. */
+export const summaryOf = ({ events, leftOut, leftOutReasons, beyondLimit }: Reading): CalendarSummary => {
   const dates = Map.groupBy(
     events.filter(({ series }) => series !== null),
     ({ series }) => series,
