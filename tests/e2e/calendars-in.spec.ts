@@ -64,7 +64,14 @@ test('a collective takes its activities from a calendar, and stops', async ({
   await expectAccessible(page);
   await page.getByLabel('Dirección del calendario').fill(`http://${source.server.host}/junta.ics`);
   await page.getByLabel('Categoría de sus actividades').selectOption('Ambiente');
+  await page.getByRole('button', { name: 'Ver qué trae' }).press('Enter');
+  const found = page.getByRole('heading', { level: 3, name: '4 actividades, 1 se repite, 3 sin lugar' });
+  await expect(found).toBeFocused();
+  await expect(page.getByText(`Asamblea ${word}`)).toBeVisible();
+  await expect(page.getByText('Todavía de ningún calendario.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Traer sus actividades' }).press('Enter');
+  await expect(found).toBeHidden();
   await expect(page.getByText('4 actividades, 1 se repite, 3 sin lugar')).toBeVisible();
   await expect(page.getByText('Leído hace un momento. Lo leemos cada hora.')).toBeVisible();
   await expectAccessible(page);
@@ -74,11 +81,19 @@ test('a collective takes its activities from a calendar, and stops', async ({
   await expect(page.getByText(`Viene del calendario de ${source.server.host}`)).toBeVisible();
   await expectAccessible(page);
 
-  // The same calendar once more.
-  quietConsole.expect(/status of 409/);
   await page.goto(`/colectivos/${slug}/calendarios`);
   const field = page.getByLabel('Dirección del calendario');
   await field.fill(`http://${source.server.host}/junta.ics`);
+  source.body = '<html>';
+  await page.getByRole('button', { name: 'Ver qué trae' }).click();
+  await expect(page.getByText(/la línea 1 no es BEGIN:VCALENDAR/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  // The same calendar once more.
+  source.body = calendarOf(meeting);
+  quietConsole.expect(/status of 409/);
+  await field.fill(`http://${source.server.host}/junta.ics`);
+  await page.getByRole('button', { name: 'Ver qué trae' }).click();
   await page.getByRole('button', { name: 'Traer sus actividades' }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('aria-invalid', 'true');

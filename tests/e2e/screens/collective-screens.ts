@@ -40,6 +40,7 @@ const DELIVERY = {
 };
 const calendars = (site: SiteFixture) => `${page(site)}/calendarios`;
 const CALENDARS = 'GET /collectives/*/calendars';
+const LEFT_OUT = 'El evento de la línea 41 no tiene título (SUMMARY)';
 const CALENDAR = {
   ...{
     _id: '01930000-0000-7000-8000-0000000000f1',
@@ -64,6 +65,19 @@ const CALENDAR_STATES = [
     ...{ edited: 0, cancelled: 0, vanished: 8 },
   },
 ];
+const PREVIEW = 'POST /collectives/*/calendars/preview';
+const PREVIEWED = {
+  ...{ error: null, summary: { ...CALENDAR.summary, leftOut: 1, leftOutReasons: [LEFT_OUT] } },
+  first: [
+    {
+      title: 'Jornada de limpieza del río Molino',
+      date: '2026-12-05T13:00:00Z',
+      place: 'Puente del Humilladero',
+    },
+    { title: 'Biblioteca en la calle', date: '2026-12-06T19:00:00Z', place: 'Parque Caldas' },
+    { title: 'Taller de compost en la huerta comunitaria', date: '2026-12-08T15:00:00Z', place: null },
+  ],
+};
 const openWebhooks = (view: Page) =>
   view.getByRole('region', { name: 'Webhooks', exact: true }).locator('summary').first().click();
 
@@ -176,17 +190,33 @@ export const collectiveScreens: readonly Screen[] = [
     shows: /^Demasiados intentos/,
   },
   {
+    name: 'calendars-preview',
+    viewer: 'owner',
+    path: calendars,
+    stub: async view => {
+      await stubResponse(view, CALENDARS, []);
+      await stubResponse(view, PREVIEW, PREVIEWED);
+    },
+    interact: async view => {
+      await view.getByLabel('Dirección del calendario').fill('https://agenda.example.org/barrio.ics');
+      await press(view, 'Ver qué trae');
+    },
+    shows: '14 actividades, 3 se repiten, 2 sin lugar, 1 que no entendimos',
+  },
+  {
     name: 'calendars-wrong',
     viewer: 'owner',
     path: calendars,
     stub: async view => {
       await stubResponse(view, CALENDARS, []);
+      await stubResponse(view, PREVIEW, PREVIEWED);
       await stubError(view, 'POST /collectives/*/calendars', 409, {
         ...{ message: 'El colectivo ya lee este calendario', code: 'CONFLICT' },
       });
     },
     interact: async view => {
       await view.getByLabel('Dirección del calendario').fill('https://agenda.example.org/barrio.ics');
+      await press(view, 'Ver qué trae');
       await press(view, 'Traer sus actividades');
     },
     shows: 'El colectivo ya lee este calendario',

@@ -167,7 +167,13 @@ describe('a calendar', () => {
     const preview = await here.post(`${url}/preview`, { url: `http://${server.host}/b.ics` }, headers);
     expect(preview.json()).toMatchObject({
       error: null,
-      summary: { activities: 6, series: 1, withoutPlace: 2, leftOut: 1, leftOutReasons: [expect.any(String)] },
+      summary: {
+        activities: 6,
+        series: 1,
+        withoutPlace: 2,
+        leftOut: 1,
+        leftOutReasons: [expect.any(String)],
+      },
     });
     expect(preview.json().first).toHaveLength(5);
     expect(preview.json().first[0]).toEqual({

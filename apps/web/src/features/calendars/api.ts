@@ -3,10 +3,11 @@ import {
   createCalendar,
   listCalendars,
   type NewCalendar,
+  previewCalendar,
   readCalendar,
   removeCalendar,
 } from '@minga/contract/calendars';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ignoreNotFound } from '../../lib/errors/ignore-not-found.ts';
 import { activitiesKey } from '../../lib/server/activities-key.ts';
@@ -37,6 +38,12 @@ export function useCalendars(slug: string) {
   }, [readings, queryClient]);
   return calendars;
 }
+
+/** Reads a calendar and stores nothing. */
+export const usePreviewCalendar = (slug: string) =>
+  useMutation({
+    mutationFn: (body: Pick<NewCalendar, 'url'>) => call(previewCalendar, { params: { slug }, body }),
+  });
 
 export const useCreateCalendar = (slug: string) =>
   useAction((body: NewCalendar) => call(createCalendar, { params: { slug }, body }), {

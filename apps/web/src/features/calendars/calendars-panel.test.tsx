@@ -1,7 +1,9 @@
 import {
   type Calendar,
+  type CalendarPreview,
   createCalendar,
   listCalendars,
+  previewCalendar,
   readCalendar,
   removeCalendar,
 } from '@minga/contract/calendars';
@@ -28,6 +30,12 @@ const read: Calendar = {
 };
 const reading: Calendar = { ...read, state: 'reading', lastReadAt: null, summary: null, activities: 0 };
 
+const preview: CalendarPreview = {
+  error: null,
+  summary: { activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
+  first: [{ title: 'Siembra', date: '2026-12-05T14:00:00.000Z', place: null }],
+};
+
 /** A server that reads a new calendar before the list is requested the second time. */
 async function show(first: Calendar[]) {
   let calendars = first;
@@ -49,6 +57,7 @@ async function show(first: Calendar[]) {
       },
       { slug },
     ),
+    ...respond(previewCalendar, { body: preview }, { slug }),
     ...respond(readCalendar, { status: 202, body: reading }, { slug, id }),
     ...respond(
       removeCalendar,
@@ -68,6 +77,12 @@ test('a pasted address is read, and then the row says what came', async () => {
   const field = await screen.findByLabelText('Dirección del calendario');
   await userEvent.type(field, 'webcal://calendar.example.org/a.ics');
   await userEvent.selectOptions(screen.getByLabelText('Categoría de sus actividades'), 'Ambiente');
+  await userEvent.click(screen.getByRole('button', { name: 'Ver qué trae' }));
+  const found = await screen.findByRole('heading', { name: '14 actividades, 3 se repiten, 2 sin lugar' });
+  expect(document.activeElement).toBe(found);
+  expect(screen.getByText('Siembra')).toBeTruthy();
+  expect(screen.getByText('Y 13 más.')).toBeTruthy();
+  expect(screen.getByText('Todavía de ningún calendario.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Traer sus actividades' }));
   expect(await screen.findByText('Lo estamos leyendo…')).toBeTruthy();
   expect((field as HTMLInputElement).value).toBe('');
@@ -75,7 +90,7 @@ test('a pasted address is read, and then the row says what came', async () => {
     await screen.findByText('14 actividades, 3 se repiten, 2 sin lugar', {}, { timeout: 5000 }),
   ).toBeTruthy();
   expect(screen.getByText('Leído hace un momento. Lo leemos cada hora.')).toBeTruthy();
-  const { body } = sent.find(({ method }) => method === 'POST') ?? {};
+  const { body } = sent.findLast(({ method }) => method === 'POST') ?? {};
   expect(body).toEqual({ url: 'webcal://calendar.example.org/a.ics', category: 'ambiente' });
 });
 
@@ -85,14 +100,39 @@ test.each([
 ])('an address that the server rejects with %i is marked at its field', async (status, code, message) => {
   declareResponses({
     ...respond(listCalendars, { body: [] }, { slug }),
+    ...respond(previewCalendar, { body: preview }, { slug }),
     ...respond(createCalendar, { status, body: { message, code } } as never, { slug }),
   });
   await renderInRouter(<CalendarsPanel slug={slug} />);
   const field = await screen.findByLabelText('Dirección del calendario');
   await userEvent.type(field, 'https://localhost/a.ics');
-  await userEvent.click(screen.getByRole('button', { name: 'Traer sus actividades' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ver qué trae' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Traer sus actividades' }));
   expect(await screen.findByText([message].flat()[0] ?? '')).toBeTruthy();
   expect(document.activeElement).toBe(field);
+});
+
+test('an address that leads to no calendar says so at its field, and another one is read anew', async () => {
+  const error = 'La dirección no lleva a un calendario (.ics): la línea 1 no es BEGIN:VCALENDAR';
+  let reply: CalendarPreview = { summary: null, error, first: [] };
+  declareResponses({
+    ...respond(listCalendars, { body: [] }, { slug }),
+    ...respond(previewCalendar, () => ({ body: reply }), { slug }),
+  });
+  await renderInRouter(<CalendarsPanel slug={slug} />);
+  const field = await screen.findByLabelText('Dirección del calendario');
+  await userEvent.type(field, 'https://example.org/a');
+  await userEvent.click(screen.getByRole('button', { name: 'Ver qué trae' }));
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  reply = preview;
+  await userEvent.type(field, '.ics');
+  await userEvent.click(screen.getByRole('button', { name: 'Ver qué trae' }));
+  expect(await screen.findByRole('button', { name: 'Traer sus actividades' })).toBeTruthy();
+  // What is shown belongs to the address that was read.
+  await userEvent.type(field, 'x');
+  expect(screen.getByRole('button', { name: 'Ver qué trae' })).toBeTruthy();
+  expect(screen.queryByText('Siembra')).toBeNull();
 });
 
 test.each([

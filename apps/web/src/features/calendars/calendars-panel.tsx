@@ -3,13 +3,14 @@ import {
   CALENDAR_URL_MAX,
   CALENDARS_MAX,
   type Calendar,
+  type CalendarPreview,
   type NewCalendar,
   newCalendar,
 } from '@minga/contract/calendars';
 import { categoryNames } from '@minga/contract/category-names';
 import { categories } from '@minga/contract/topics';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
@@ -25,11 +26,20 @@ import { Note } from '../../components/page/note.tsx';
 import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { PageSection } from '../../components/page/page-section.tsx';
 import { type Outcome, useOutcome } from '../../components/page/use-outcome.ts';
+import { longDate } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
+import { digits } from '../../lib/digits.ts';
+import { DOT } from '../../lib/dot.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
-import { useCalendars, useCreateCalendar, useReadCalendar, useRemoveCalendar } from './api.ts';
-import { remarksOn, stateText, summaryText, vanishedText } from './model.ts';
+import {
+  useCalendars,
+  useCreateCalendar,
+  usePreviewCalendar,
+  useReadCalendar,
+  useRemoveCalendar,
+} from './api.ts';
+import { leftOutTexts, remarksOn, stateText, summaryText, vanishedText } from './model.ts';
 
 /** The calendars of a collective and the form for another one. */
 export function CalendarsPanel({ slug }: { readonly slug: string }) {
@@ -67,27 +77,37 @@ export function CalendarsPanel({ slug }: { readonly slug: string }) {
 
 function CalendarForm({ slug }: { readonly slug: string }) {
   const form = useSchemaForm(newCalendar, { url: '', category: null });
+  const preview = usePreviewCalendar(slug);
   const creation = useCreateCalendar(slug);
   const [failure, setFailure] = useState<string | null>(null);
   const [category, setCategory] = useState('');
+  const found = preview.data?.summary === null ? undefined : preview.data;
 
-  async function create({ url }: NewCalendar) {
+  /** Shows what the calendar has; the next press takes it. */
+  async function advance({ url }: NewCalendar) {
     setFailure(null);
     try {
+      if (found === undefined) {
+        const { error } = await preview.mutateAsync({ url });
+        if (error !== null) form.setError('url', { message: error }, { shouldFocus: true });
+        return;
+      }
       const chosen = categories.find(one => one === category) ?? null;
       await creation.mutateAsync({ url, category: chosen });
       form.reset();
+      preview.reset();
       setCategory('');
     } catch (error) {
-      const sentence = errorText(error, 'No pudimos traer ese calendario');
+      const sentence = errorText(error, 'No pudimos leer ese calendario');
       if (error instanceof ApiError && (error.code === 'VALIDATION' || error.code === 'CONFLICT'))
         form.setError('url', { message: sentence }, { shouldFocus: true });
       else setFailure(sentence);
     }
   }
 
+  const url = fieldProps(form, 'url');
   return (
-    <form noValidate aria-label="Calendario nuevo" onSubmit={form.handleSubmit(create)}>
+    <form noValidate aria-label="Calendario nuevo" onSubmit={form.handleSubmit(advance)}>
       <Stack gap="md">
         <TextInput
           label="Dirección del calendario"
@@ -96,8 +116,13 @@ function CalendarForm({ slug }: { readonly slug: string }) {
           inputMode="url"
           autoComplete="off"
           maxLength={CALENDAR_URL_MAX}
-          {...fieldProps(form, 'url')}
+          {...url}
+          onChange={event => {
+            preview.reset();
+            void url.onChange(event);
+          }}
         />
+        {found === undefined ? <WhereToFind /> : <Preview preview={found} />}
         <NativeSelect
           size="md"
           label="Categoría de sus actividades"
@@ -108,11 +133,14 @@ function CalendarForm({ slug }: { readonly slug: string }) {
           value={category}
           onChange={event => setCategory(event.currentTarget.value)}
         />
-        <WhereToFind />
         <DialogError text={failure} />
         <div>
-          <BusyButton type="submit" isBusy={creation.isPending} busyLabel="Guardando…">
-            Traer sus actividades
+          <BusyButton
+            type="submit"
+            isBusy={preview.isPending || creation.isPending}
+            busyLabel={preview.isPending ? 'Leyéndolo…' : 'Guardando…'}
+          >
+            {found === undefined ? 'Ver qué trae' : 'Traer sus actividades'}
           </BusyButton>
         </div>
       </Stack>
@@ -132,6 +160,37 @@ const WhereToFind = () => (
     </ul>
   </details>
 );
+
+/** What the activities of a calendar would be. Takes the focus, since it answers a press. */
+function Preview({ preview: { summary, first } }: { readonly preview: CalendarPreview }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  if (summary === null) return null;
+  const rest = summary.activities - first.length;
+  return (
+    <section aria-labelledby="preview-title" className="card stack gap-s">
+      <h3 id="preview-title" ref={title} tabIndex={-1}>
+        {summaryText(summary)}
+      </h3>
+      {first.length > 0 && (
+        <ul className="stack gap-s">
+          {first.map(({ title, date, place }) => (
+            <li key={`${title} ${date}`}>
+              <p className="strong">{title}</p>
+              <p className="soft small">{`${longDate(date)}${DOT}${place ?? 'Sin lugar'}`}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && <p className="soft small">{`Y ${digits(rest)} más.`}</p>}
+      {leftOutTexts(summary).map(text => (
+        <p key={text} className="soft small">
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}
 
 interface RowProps {
   readonly slug: string;

@@ -41,8 +41,12 @@ test.each<[Partial<Calendar>, string]>([
 });
 
 test('says what organisers have to decide, and what stays as edited', () => {
-  expect(remarksOn({ cancelled: 0, edited: 0 })).toEqual([]);
-  expect(remarksOn({ cancelled: 1, edited: 2 })).toEqual([
+  expect(remarksOn({ cancelled: 0, edited: 0, summary: null })).toEqual([]);
+  const leftOutReasons = ['El evento de la línea 4 no tiene título', 'dos', 'tres', 'cuatro'];
+  expect(remarksOn({ cancelled: 1, edited: 2, summary: { ...none, leftOutReasons } })).toEqual([
+    'Quedó por fuera: el evento de la línea 4 no tiene título.',
+    'Quedó por fuera: dos.',
+    'Quedó por fuera: tres.',
     '1 actividad ya no está en el calendario y aquí sigue, porque alguien confirmó: decide si la eliminas.',
     '2 actividades que editaste aquí conservan lo que cambiaste.',
   ]);

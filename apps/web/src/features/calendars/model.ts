@@ -30,9 +30,20 @@ export function stateText({ state, lastReadAt, error }: Calendar, now: Date): st
   return `${error ?? 'No pudimos leerlo'}. Lo intentamos ${when}.`.replace(/\.\.$/, '.');
 }
 
+const LEFT_OUT_SHOWN = 3;
+
+/** Why events were left out, each in one sentence that names the event and its line; the first ones. */
+export const leftOutTexts = ({ leftOutReasons = [] }: CalendarSummary): string[] =>
+  leftOutReasons.slice(0, LEFT_OUT_SHOWN).map(reason => `Quedó por fuera: ${reason.replace(/^El /, 'el ')}.`);
+
 /** What organisers should know about a calendar besides, each in one sentence. */
-export function remarksOn({ cancelled, edited }: Pick<Calendar, 'cancelled' | 'edited'>): string[] {
+export function remarksOn({
+  cancelled,
+  edited,
+  summary,
+}: Pick<Calendar, 'cancelled' | 'edited' | 'summary'>): string[] {
   return [
+    ...(summary === null ? [] : leftOutTexts(summary)),
     ...(cancelled > 0
       ? [
           cancelled === 1
