@@ -65,7 +65,7 @@ test('a collective takes its activities from a calendar, and stops', async ({
   await page.getByLabel('Dirección del calendario').fill(`http://${source.server.host}/junta.ics`);
   await page.getByLabel('Categoría de sus actividades').selectOption('Ambiente');
   await page.getByRole('button', { name: 'Ver qué trae' }).press('Enter');
-  const found = page.getByRole('heading', { level: 3, name: '4 actividades, 1 se repite, 3 sin lugar' });
+  const found = page.getByRole('heading', { level: 2, name: '4 actividades, 1 se repite, 3 sin lugar' });
   await expect(found).toBeFocused();
   await expect(page.getByText(`Asamblea ${word}`)).toBeVisible();
   await expect(page.getByText('Todavía de ningún calendario.')).toBeVisible();

@@ -169,9 +169,9 @@ function Preview({ preview: { summary, first } }: { readonly preview: CalendarPr
   const rest = summary.activities - first.length;
   return (
     <section aria-labelledby="preview-title" className="card stack gap-s">
-      <h3 id="preview-title" ref={title} tabIndex={-1}>
+      <h2 id="preview-title" className="strong" ref={title} tabIndex={-1}>
         {summaryText(summary)}
-      </h3>
+      </h2>
       {first.length > 0 && (
         <ul className="stack gap-s">
           {first.map(({ title, date, place }) => (
