@@ -111,7 +111,7 @@ function CalendarForm({ slug }: { readonly slug: string }) {
       <Stack gap="md">
         <TextInput
           label="Dirección del calendario"
-          description="Termina casi siempre en .ics. Todo lo que ese calendario tenga se publica, menos lo que está marcado como privado."
+          description="Termina casi siempre en .ics. Primero ves lo que tiene; luego se publica todo, menos lo que esté marcado como privado."
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -168,7 +168,7 @@ function Preview({ preview: { summary, first } }: { readonly preview: CalendarPr
   if (summary === null) return null;
   const rest = summary.activities - first.length;
   return (
-    <section aria-labelledby="preview-title" className="card stack gap-s">
+    <Stack component="section" aria-labelledby="preview-title" className="card" p="md" gap="xs">
       <h2 id="preview-title" className="strong" ref={title} tabIndex={-1}>
         {summaryText(summary)}
       </h2>
@@ -188,7 +188,7 @@ function Preview({ preview: { summary, first } }: { readonly preview: CalendarPr
           {text}
         </p>
       ))}
-    </section>
+    </Stack>
   );
 }
 

@@ -146,7 +146,7 @@ export async function applyReading(
 const ASKED_MAX = 10;
 
 const vanishedText = (count: number): string =>
-  `Su calendario ya no tiene ${count} actividades, más de la mitad, y no quitamos ninguna. Si es así, di en la página del colectivo que se quiten.`;
+  `Su calendario ya no tiene ${count} actividades, más de la mitad, y no quitamos ninguna. Si es así, quítalas en «Traer de un calendario», en la página del colectivo.`;
 
 const cancelledText = (title: string, host: string): string =>
   `«${title}» se canceló en el calendario de ${host}, y hay personas que confirmaron. Decide si la eliminas.`;
