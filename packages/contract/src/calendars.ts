@@ -29,6 +29,18 @@ export const newCalendar = z.object({
 });
 export type NewCalendar = z.infer<typeof newCalendar>;
 
+/** The parts of an activity that follow its calendar. `when` is start and end together, `location` the point on the map. */
+export const followedFields = [
+  'title',
+  'description',
+  'place',
+  'directions',
+  'when',
+  'location',
+  'tags',
+] as const;
+export type FollowedField = (typeof followedFields)[number];
+
 /** The result of the last successful reading. */
 export const calendarSummary = z.object({
   /** Activities to come; each date of a series counts. */
@@ -42,6 +54,10 @@ export const calendarSummary = z.object({
   leftOutReasons: z.optional(z.array(z.string())),
   /** Dates to come beyond the limit of a reading. */
   beyondLimit: z.int(),
+  /** The first ten activities that were edited here, and what of them the calendar no longer changes. Absent in previews and in readings of earlier releases. */
+  edits: z.optional(
+    z.array(z.object({ activityId: z.uuid(), title: z.string(), fields: z.array(z.enum(followedFields)) })),
+  ),
 });
 export type CalendarSummary = z.infer<typeof calendarSummary>;
 

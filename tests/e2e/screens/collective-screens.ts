@@ -48,7 +48,17 @@ const CALENDAR = {
     category: 'ambiente',
   },
   ...{ state: 'ok', lastReadAt: NOW, error: null, activities: 14, edited: 2, cancelled: 1, vanished: 0 },
-  summary: { activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
+  summary: {
+    ...{ activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
+    edits: [
+      {
+        activityId: '01930000-0000-7000-8000-0000000000e1',
+        title: 'Jornada de limpieza del río Molino',
+        fields: ['title', 'place'],
+      },
+      { activityId: '01930000-0000-7000-8000-0000000000e2', title: 'Taller de compost', fields: ['when'] },
+    ],
+  },
 };
 /** Calendars that are read, being read, failing, and without most of what they had. */
 const CALENDAR_STATES = [

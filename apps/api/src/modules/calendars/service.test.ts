@@ -240,6 +240,10 @@ describe('a calendar', () => {
       place: 'Otro lugar',
       date: at(49),
     });
+    expect(await state()).toMatchObject({
+      edited: 1,
+      summary: { edits: [{ activityId: first?.id, title: 'Nuestro título', fields: ['title'] }] },
+    });
     await readNext(changed, event('b', at(72)));
     expect(await state()).toMatchObject({ edited: 1 });
   });

@@ -23,6 +23,7 @@ import { BULK_MAX } from '@minga/contract/administration/bulk-decisions';
 import { DECISION_UNDO_MINUTES, NOTE_MAX } from '@minga/contract/administration/reports';
 import { USERS_PAGE_SIZE } from '@minga/contract/administration/users';
 import { CHART_WEEKS } from '@minga/contract/administration/week-count';
+import { CALENDARS_MAX } from '@minga/contract/calendars';
 import {
   COLLECTIVE_DESCRIPTION_MAX,
   COLLECTIVE_NAME_MAX,
@@ -332,6 +333,7 @@ describe('manual-limits', () => {
     'Horas de una persona en una actividad': `de ${String(HOURS_MIN).replace('.', ',')} a ${HOURS_MAX}, en cuartos de hora`,
     'Anticipación de un recordatorio': `de ${DAYS_BEFORE_MIN} a ${DAYS_BEFORE_MAX} días`,
     'Recordatorios por actividad': 'uno',
+    'Calendarios de los que trae actividades': String(CALENDARS_MAX),
     'Avisos en la campana': String(NOTIFICATIONS_MAX),
     'Tiempo para aceptar un cupo': `${OFFER_HOURS} horas`,
     '… si faltan menos de tres días': `${OFFER_SOON_HOURS} horas`,

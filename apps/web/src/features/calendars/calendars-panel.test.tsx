@@ -1,6 +1,7 @@
 import {
   type Calendar,
   type CalendarPreview,
+  type CalendarSummary,
   createCalendar,
   listCalendars,
   previewCalendar,
@@ -163,6 +164,15 @@ test('a calendar that fails says why, and is read again on press', async () => {
   expect(await screen.findByText(/^El calendario tiene más de 2 MB\. Lo intentamos /)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Leer ahora: calendar.example.org' }));
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+});
+
+test('activities that were edited here are named, with what stays', async () => {
+  const edits: CalendarSummary['edits'] = [{ activityId: id, title: 'Siembra', fields: ['title', 'when'] }];
+  const summary = { activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0, edits };
+  await show([{ ...read, edited: 1, summary }]);
+  const edited = within(await screen.findByRole('list', { name: 'Editadas aquí' }));
+  expect(edited.getByRole('link', { name: 'Siembra' }).getAttribute('href')).toBe(`/actividades/${id}`);
+  expect(edited.getByText(': título, fecha y hora')).toBeTruthy();
 });
 
 test('five calendars are the most', async () => {

@@ -10,6 +10,7 @@ import {
 import { categoryNames } from '@minga/contract/category-names';
 import { categories } from '@minga/contract/topics';
 import { IconCalendarEvent } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
@@ -39,7 +40,7 @@ import {
   useReadCalendar,
   useRemoveCalendar,
 } from './api.ts';
-import { leftOutTexts, remarksOn, stateText, summaryText, vanishedText } from './model.ts';
+import { fieldsText, leftOutTexts, remarksOn, stateText, summaryText, vanishedText } from './model.ts';
 
 /** The calendars of a collective and the form for another one. */
 export function CalendarsPanel({ slug }: { readonly slug: string }) {
@@ -200,6 +201,7 @@ interface RowProps {
 
 function CalendarRow({ slug, calendar, outcome }: RowProps) {
   const { _id, host, category, state, summary, vanished } = calendar;
+  const edits = summary?.edits ?? [];
   const reading = useReadCalendar(slug, _id);
   const dialog = useLazyDialog();
 
@@ -255,6 +257,18 @@ function CalendarRow({ slug, calendar, outcome }: RowProps) {
           {remark}
         </p>
       ))}
+      {edits.length > 0 && (
+        <ul aria-label="Editadas aquí" className="small">
+          {edits.map(({ activityId, title, fields }) => (
+            <li key={activityId}>
+              <Link to="/actividades/$id" params={{ id: activityId }} className="link">
+                {title}
+              </Link>
+              <span className="soft">{`: ${fieldsText(fields)}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </ItemRow>
   );
 }

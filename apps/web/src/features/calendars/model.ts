@@ -1,4 +1,4 @@
-import type { Calendar, CalendarSummary } from '@minga/contract/calendars';
+import type { Calendar, CalendarSummary, FollowedField } from '@minga/contract/calendars';
 import { timeAgo } from '../../lib/dates/time-ago.ts';
 import { counted } from '../../lib/digits.ts';
 
@@ -58,6 +58,20 @@ export function remarksOn({
       : []),
   ];
 }
+
+const FIELD_NAMES: Readonly<Record<FollowedField, string>> = {
+  title: 'título',
+  description: 'descripción',
+  place: 'lugar',
+  directions: 'cómo llegar',
+  when: 'fecha y hora',
+  location: 'punto en el mapa',
+  tags: 'etiquetas',
+};
+
+/** 'título, lugar' */
+export const fieldsText = (fields: readonly FollowedField[]): string =>
+  fields.map(field => FIELD_NAMES[field]).join(', ');
 
 export const vanishedText = (vanished: number): string =>
   `El calendario ya no tiene ${counted(vanished, 'actividad', 'actividades')} de las que trajo, más de la mitad. Por si es un error, aquí no quitamos nada.`;

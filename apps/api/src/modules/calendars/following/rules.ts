@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
+import { type FollowedField, followedFields } from '@minga/contract/calendars';
 import { OCCURRENCES_MAX } from '@minga/contract/written-repeat';
 import { localTime } from '../../../platform/local-time.ts';
 import type { Reading, SourceEvent } from '../reading/rules.ts';
 
 // A reading changes activities (docs/rules.md R24.6 to R24.8).
 
-/** The fields that follow a calendar. `when` is start and end together, `location` both coordinates. */
-const followed = ['title', 'description', 'place', 'directions', 'when', 'location', 'tags'] as const;
-export type Field = (typeof followed)[number];
 /** The hash of each field as the calendar last set it. */
-export type Applied = Readonly<Record<Field, string>>;
+export type Applied = Readonly<Record<FollowedField, string>>;
 
 interface FieldValues {
   readonly title: string;
@@ -57,7 +55,7 @@ export interface Link<Row extends FollowingActivity = FollowingActivity> {
 interface Change<Row extends FollowingActivity> {
   readonly link: Link<Row>;
   readonly event: SourceEvent;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FollowedField[];
   readonly applied: Applied;
 }
 
@@ -183,7 +181,7 @@ function changeOf<Row extends FollowingActivity>(
   if (activity === null || !isFollowing(link) || activity.date <= now)
     return { link, event, fields: [], applied };
   const current = appliedOf(activity);
-  const fields = followed.filter(
+  const fields = followedFields.filter(
     field => incoming[field] !== applied[field] && current[field] === applied[field],
   );
   return {
@@ -192,10 +190,10 @@ function changeOf<Row extends FollowingActivity>(
   };
 }
 
-/** Whether a field of an activity differs from what its calendar last set. */
-export const isEdited = (applied: Applied, activity: FieldValues): boolean => {
+/** The fields of an activity that differ from what its calendar last set. */
+export const editedFields = (applied: Applied, activity: FieldValues): FollowedField[] => {
   const current = appliedOf(activity);
-  return followed.some(field => current[field] !== applied[field]);
+  return followedFields.filter(field => current[field] !== applied[field]);
 };
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { CalendarSummary } from '@minga/contract/calendars';
+import type { CalendarSummary, FollowedField } from '@minga/contract/calendars';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockAccounts } from '../../accounts/queries.ts';
@@ -30,15 +30,7 @@ import {
   organisersOf,
   updateCalendar,
 } from '../repository.ts';
-import {
-  appliedOf,
-  type Field,
-  isEdited,
-  type Link,
-  nextReadingAt,
-  type Plan,
-  planReading,
-} from './rules.ts';
+import { appliedOf, editedFields, type Link, nextReadingAt, type Plan, planReading } from './rules.ts';
 
 type Locked = Awaited<ReturnType<typeof lockImported>>[number];
 
@@ -113,14 +105,11 @@ export async function applyReading(
     const gone = new Set(plan.gone);
     const rest = links.filter(link => !gone.has(link));
     await publishNew(platform, tx, { calendar, publisherId, links: rest }, plan.created, reading);
-    const edited = plan.changed.filter(
-      ({ link: { activity }, applied, fields }) =>
-        activity !== null && fields.length === 0 && isEdited(applied, activity),
-    ).length;
+    const edits = editsOf(plan);
     await updateCalendar(tx, id, {
       ...{ ...READ_WELL, etag, lastModified, lastReadAt: now, appliedAt: now, dueAt: nextReadingAt(now, 0) },
-      ...{ addedBy: publisherId, vanished: plan.vanished, canRemoveMost: false, edited },
-      summary: summaryOf(reading),
+      ...{ addedBy: publisherId, vanished: plan.vanished, canRemoveMost: false, edited: edits.length },
+      summary: { ...summaryOf(reading), edits: edits.slice(0, EDITS_SHOWN) },
     });
     if (plan.vanished > 0 && calendar.vanished === 0)
       await ask(
@@ -141,6 +130,20 @@ export async function applyReading(
       );
   });
 }
+
+/** The number of edited activities that organisers are shown. */
+const EDITS_SHOWN = 10;
+
+/** The activities that were edited here, by their dates in the calendar, with the fields that the calendar no longer changes. */
+const editsOf = ({
+  changed,
+}: Plan<Locked>): { activityId: string; title: string; fields: FollowedField[] }[] =>
+  changed.flatMap(({ link: { activity, applied } }) => {
+    const fields = activity === null ? [] : editedFields(applied, activity);
+    return activity === null || fields.length === 0
+      ? []
+      : [{ activityId: activity.id, title: activity.title, fields }];
+  });
 
 /** The number of activities of one reading about which organisers are asked one by one. */
 const ASKED_MAX = 10;
@@ -289,7 +292,7 @@ const fieldsOf = ({
 });
 
 /** The columns of these fields. */
-function pick(values: ImportedFields, fields: readonly Field[]): Partial<ImportedFields> {
+function pick(values: ImportedFields, fields: readonly FollowedField[]): Partial<ImportedFields> {
   const columns = fields.flatMap((field): (keyof ImportedFields)[] => {
     if (field === 'when') return ['date', 'endDate'];
     return field === 'location' ? ['latitude', 'longitude'] : [field];
