@@ -373,6 +373,7 @@ it('a calendar of 600 events brings the first 500, and says how many do not fit 
   const hours = Array.from({ length: 600 }, (_, index) => event(`${index}`, at(index + 1)));
   const { state, rows, readNext } = await following(...hours, event('x', at(2)).replace(/SUMMARY.*\r\n/, ''));
   expect((await state()).summary).toEqual({
+    edits: [],
     ...{ activities: 500, series: 0, withoutPlace: 500, leftOut: 1, beyondLimit: 100 },
     leftOutReasons: ['El evento de la línea 3003 no tiene título (SUMMARY)'],
   });
