@@ -68,7 +68,7 @@ export async function calendarSource() {
     send(other: Garbage | null) {
       answer = other;
     },
-    /** What a source may send for a day, read after one, two, four, eight and 24 hours. */
+    /** The answers that a source may send for a day, read after one, two, four, eight and 24 hours. */
     garbage: (): readonly Garbage[] => [
       { body: '<!doctype html><title>Mantenimiento</title>' },
       { status: 503, body: 'no' },

@@ -61,7 +61,7 @@ export const calendarSummary = z.object({
 });
 export type CalendarSummary = z.infer<typeof calendarSummary>;
 
-/** What the activities of a calendar would be, before a collective takes them. */
+/** The activities that a calendar would bring, before a collective takes them. */
 export const calendarPreview = z.object({
   /** Null if the calendar could not be read. */
   summary: z.nullable(calendarSummary),

@@ -51,7 +51,7 @@ export const getSite = endpoint({
 
 /** The region of a site for maps. */
 export const siteMap = z.object({
-  /** Where a map without points and without a ground starts: the middle of what the site has, else its place, else its country. */
+  /** The start of a map without points and without a ground: the middle of what the site has, else its place, else its country. */
   start: z.object({ latitude: z.number(), longitude: z.number(), zoom: z.number() }),
   /** The rectangle around it in degrees, which the ground of the map should cover; null if the place is not known. */
   bounds: z.nullable(z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })),

@@ -100,7 +100,7 @@ export const logoAudience = async (
 /** The number of activities, the newest first, whose positions say where a site is. */
 const POSITIONS = 500;
 
-/** Where maps start, and the rectangle that the ground of the map should cover (docs/rules.md R25.4). */
+/** The point at which maps start, and the rectangle that the ground of the map should cover (docs/rules.md R25.4). */
 export async function readSiteMap({ db, settings, site }: Platform): Promise<SiteMap> {
   const positions = await findPublicPositions(db, publicStatuses(settings.moderation), POSITIONS);
   return mapOf(positions, { place: site.current().place, country: settings.phoneCountry });

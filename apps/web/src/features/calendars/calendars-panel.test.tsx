@@ -130,7 +130,7 @@ test('an address that leads to no calendar says so at its field, and another one
   await userEvent.type(field, '.ics');
   await userEvent.click(screen.getByRole('button', { name: 'Ver qué trae' }));
   expect(await screen.findByRole('button', { name: 'Traer sus actividades' })).toBeTruthy();
-  // What is shown belongs to the address that was read.
+  // The preview belongs to the address that was read.
   await userEvent.type(field, 'x');
   expect(screen.getByRole('button', { name: 'Ver qué trae' })).toBeTruthy();
   expect(screen.queryByText('Siembra')).toBeNull();

@@ -149,7 +149,7 @@ function CalendarForm({ slug }: { readonly slug: string }) {
   );
 }
 
-/** Where the programs that most people use show the address of a calendar. */
+/** Tells how to find the address of a calendar in the programs that most people use. */
 const WhereToFind = () => (
   <details>
     <summary className="target link">¿Dónde encuentro la dirección?</summary>
@@ -162,7 +162,7 @@ const WhereToFind = () => (
   </details>
 );
 
-/** What the activities of a calendar would be. Takes the focus, since it answers a press. */
+/** The activities that a calendar would bring. Takes the focus, since it answers a press. */
 function Preview({ preview: { summary, first } }: { readonly preview: CalendarPreview }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -36,7 +36,7 @@ const LEFT_OUT_SHOWN = 3;
 export const leftOutTexts = ({ leftOutReasons = [] }: CalendarSummary): string[] =>
   leftOutReasons.slice(0, LEFT_OUT_SHOWN).map(reason => `Quedó por fuera: ${reason.replace(/^El /, 'el ')}.`);
 
-/** What organisers should know about a calendar besides, each in one sentence. */
+/** The remarks on a calendar for organisers, each in one sentence. */
 export function remarksOn({
   cancelled,
   edited,

@@ -364,7 +364,7 @@ async function publishNew(
   );
 }
 
-/** What organisers are told of a reading. */
+/** The summary of a reading for organisers. */
 export const summaryOf = ({ events, leftOut, leftOutReasons, beyondLimit }: Reading): CalendarSummary => {
   const dates = Map.groupBy(
     events.filter(({ series }) => series !== null),

@@ -59,7 +59,7 @@ interface Rejection {
   readonly reported?: readonly ReportReason[];
   readonly wasPublic: boolean;
   readonly dates: number;
-  /** What follows the title of the first of several; by default the number of dates of its series. */
+  /** The text after the title of the first of several; by default the number of dates of its series. */
   readonly others?: string;
 }
 

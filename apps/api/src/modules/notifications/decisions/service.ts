@@ -246,7 +246,7 @@ interface Rejection {
   /** Whether the activity was public as far as its owner has been notified. */
   readonly wasPublic: boolean;
   readonly dates: number;
-  /** What follows the title of the first of several. */
+  /** The text after the title of the first of several. */
   readonly others: string;
 }
 

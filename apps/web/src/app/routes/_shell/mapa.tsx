@@ -19,7 +19,7 @@ const GroundNote = lazy(() =>
   ),
 );
 
-/** What only administrators are offered. */
+/** The parts that only administrators are offered. */
 function AdministratorNote() {
   const role = useUser()?.role ?? 'user';
   return (
