@@ -26,7 +26,7 @@ export const calendars: Scenario = {
     ),
 };
 
-/** What a killed reading does after the first one, which always adds all events. */
+/** The change that a killed reading makes after the first one, which always adds all events. */
 type Round = 'more' | 'moved' | 'gone';
 
 interface Extent {

@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BOGOTA, calendar, event, facts, local, NOW, read } from '../../../../test/calendar-files/reading.ts';
 import { decodeCalendar, readCalendar } from './rules.ts';
-
-const NOW = Date.parse('2026-12-01T17:00:00Z');
-const BOGOTA = 'America/Bogota';
-
-const calendar = (...lines: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//x', ...lines, 'END:VCALENDAR', ''].join('\r\n');
-const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
-const read = (text: string) => {
-  const reading = readCalendar(text, NOW, BOGOTA);
-  return typeof reading === 'string' ? expect.fail(reading) : reading;
-};
-/** Title, local start and local end of each date. */
-const facts = (text: string) =>
-  read(text).events.map(({ title, date, endDate }) => [title, local(date), endDate && local(endDate)]);
-const local = (time: number) => new Date(time - 5 * 3_600_000).toISOString().slice(0, 16);
 
 describe('hostile files', () => {
   it('are cut at 500 dates, the earliest first', () => {

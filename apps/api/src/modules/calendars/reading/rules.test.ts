@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCalendar } from './rules.ts';
-
-const NOW = Date.parse('2026-12-01T17:00:00Z');
-const BOGOTA = 'America/Bogota';
-
-const calendar = (...lines: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//x', ...lines, 'END:VCALENDAR', ''].join('\r\n');
-const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
-const read = (text: string) => {
-  const reading = readCalendar(text, NOW, BOGOTA);
-  return typeof reading === 'string' ? expect.fail(reading) : reading;
-};
-/** Title, local start and local end of each date. */
-const facts = (text: string) =>
-  read(text).events.map(({ title, date, endDate }) => [title, local(date), endDate && local(endDate)]);
-const local = (time: number) => new Date(time - 5 * 3_600_000).toISOString().slice(0, 16);
+import { calendar, event, facts, local, read } from '../../../../test/calendar-files/reading.ts';
 
 const outlookZone = [
   ...['BEGIN:VTIMEZONE', 'TZID:Zona propia', 'BEGIN:STANDARD', 'DTSTART:16010101T000000'],
