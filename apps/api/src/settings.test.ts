@@ -43,6 +43,7 @@ describe('readSettings', () => {
       metricsToken: null,
       pushHosts: [],
       webhookHosts: [],
+      isFederating: false,
       visitorDataDays: 180,
       backupAlarmHours: 36,
       logLevel: 'info',
@@ -97,6 +98,7 @@ describe('readSettings', () => {
     ['BACKUP_ALARM_HOURS', '-1'],
     ['BACKUP_ALARM_HOURS', '8761'],
     ['BACKUP_ALARM_HOURS', 'un día'],
+    ['FEDERATION', 'true'],
     ['LOG_LEVEL', 'mucho'],
   ])('rejects %s=%s with one sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError);
@@ -116,6 +118,19 @@ describe('readSettings', () => {
   it('reads the hosts of push services', () => {
     const PUSH_HOSTS = 'push.example.org, 127.0.0.1:4000';
     expect(readSettings({ PUSH_HOSTS }).pushHosts).toEqual(['push.example.org', '127.0.0.1:4000']);
+  });
+
+  it.each([undefined, 'http://127.0.0.1:3000', 'http://localhost:3000', 'https://minga.example.org'])(
+    'federates at %s',
+    PUBLIC_URL => {
+      expect(readSettings({ FEDERATION: 'on', PUBLIC_URL }).isFederating).toBe(true);
+    },
+  );
+
+  it('does not federate at an address that other servers do not trust', () => {
+    const settings = { FEDERATION: 'on', PUBLIC_URL: 'http://minga.example.org' };
+    expect(() => readSettings(settings)).toThrow(/^El ajuste FEDERATION no puede ser on sin una PUBLIC_URL /);
+    expect(readSettings({ ...settings, FEDERATION: 'off' }).isFederating).toBe(false);
   });
 
   it('treats an empty value as absent', () => {

@@ -79,6 +79,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().regex(METRICS_TOKEN).optional(),
   PUSH_HOSTS: z.string().regex(HOSTS).optional(),
   WEBHOOK_HOSTS: z.string().regex(HOSTS).optional(),
+  FEDERATION: z.enum(['off', 'on']).default('off'),
   VISITOR_DATA_DAYS: z.coerce.number().int().min(1).max(VISITOR_DATA_DAYS_MAX).default(180),
   BACKUP_ALARM_HOURS: z.coerce.number().int().min(0).max(BACKUP_ALARM_HOURS_MAX).default(36),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -117,6 +118,7 @@ const expected: Record<SettingName, string> = {
   METRICS_TOKEN: 'una clave de 16 a 200 letras, cifras o signos como - . _ ~ + / =',
   PUSH_HOSTS: 'servidores separados por comas, por ejemplo push.example.org',
   WEBHOOK_HOSTS: 'servidores separados por comas, por ejemplo 127.0.0.1:4000',
+  FEDERATION: 'off o on',
   VISITOR_DATA_DAYS: `un número entero de días entre 1 y ${VISITOR_DATA_DAYS_MAX}`,
   BACKUP_ALARM_HOURS: `un número entero de horas entre 0 y ${BACKUP_ALARM_HOURS_MAX}`,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace o silent',
@@ -153,8 +155,10 @@ export interface Settings {
   readonly metricsToken: string | null;
   /** Hosts of push services in addition to those of the known browsers. */
   readonly pushHosts: readonly string[];
-  /** Hosts that webhooks may reach by plain HTTP and at private addresses. A host without a port applies to every port. */
+  /** Hosts that webhooks, calendars and federation may reach by plain HTTP and at private addresses. A host without a port applies to every port. */
   readonly webhookHosts: readonly string[];
+  /** Whether other servers may follow the site (docs/decisions/0108-federation.md). */
+  readonly isFederating: boolean;
   /** The number of days after the end of an activity at which visitors' names and contacts are erased. */
   readonly visitorDataDays: number;
   /** The age in hours of the last backup at which administrators are warned. Null if they are not, since backups are made by other means. */
@@ -188,6 +192,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       `Falta el ajuste MAIL_FROM: con SMTP_URL hace falta ${expected.MAIL_FROM.replace(',', ':')}.`,
     );
   }
+  if (values.FEDERATION === 'on' && !canFederate(publicUrl)) {
+    throw new SettingError(
+      'El ajuste FEDERATION no puede ser on sin una PUBLIC_URL que empiece por https://: los otros servidores la necesitan.',
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -216,6 +225,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     metricsToken: values.METRICS_TOKEN ?? null,
     pushHosts: values.PUSH_HOSTS?.split(/, ?/) ?? [],
     webhookHosts: values.WEBHOOK_HOSTS?.split(/, ?/) ?? [],
+    isFederating: values.FEDERATION === 'on',
     visitorDataDays: values.VISITOR_DATA_DAYS,
     backupAlarmHours: values.BACKUP_ALARM_HOURS === 0 ? null : values.BACKUP_ALARM_HOURS,
     logLevel: values.LOG_LEVEL,
@@ -251,6 +261,10 @@ export function mailDestination(
   if (smtpUrl !== null) return 'server';
   return isLoopback(publicUrl) ? 'mailbox' : 'none';
 }
+
+/** Whether other servers can reach the site: by https, or on the same machine in tests. Without PUBLIC_URL the site is local. */
+const canFederate = (publicUrl: string | null): boolean =>
+  publicUrl === null || publicUrl.startsWith('https:') || isLoopback(publicUrl);
 
 function origin(url: string): string {
   const parsed = new URL(url);

@@ -95,6 +95,8 @@ export const activities = pgTable(
     chatUrl: text('chat_url'),
     /** Attendees may check themselves in with the code of the place. */
     selfCheckIn: boolean('self_check_in').notNull().default(false),
+    /** Other servers may get the activity while it is public (docs/rules.md R27.1). */
+    isFederated: boolean('is_federated').notNull().default(true),
     responsible: text('responsible').array().notNull(),
     imageId: uuid('image_id').references(() => images.id),
     promotionStart: timestamptz('promotion_start'),
