@@ -40,7 +40,7 @@ export const storedResponsesText = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>(resolve => {
-        const opening = indexedDB.open('minga-queries-12');
+        const opening = indexedDB.open('minga-queries-13');
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve('');
         opening.onsuccess = () => {

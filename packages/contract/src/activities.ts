@@ -110,6 +110,8 @@ export const wholeActivity = z.extend(activity, {
   chatUrl: z.nullable(z.string()),
   /** The last poster that an organiser took; only for organisers, and null if none did. */
   poster: z.optional(z.nullable(poster)),
+  /** Whether other servers may show the activity (docs/rules.md R27.1); only for organisers. */
+  isFederated: z.optional(z.boolean()),
 });
 export type WholeActivity = z.infer<typeof wholeActivity>;
 

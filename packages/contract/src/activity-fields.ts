@@ -58,6 +58,8 @@ export const optionalFields = z.object({
   chatUrl: z.optional(chatUrl),
   /** Whether attendees may check themselves in with the code of the place. */
   selfCheckIn: z.optional(formValue(z.nullable(z.boolean('«selfCheckIn» debe ser «true» o «false»')))),
+  /** Whether other servers may show the activity; null is the default, true. */
+  isFederated: z.optional(formValue(z.nullable(z.boolean('«isFederated» debe ser «true» o «false»')))),
   collectiveId: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),

@@ -50,6 +50,7 @@ export const presentWhole = (
     needs: [...needs],
     chatUrl: presentChat(activity, canManage || options.isConfirmed === true),
     ...(options.poster !== undefined && { poster: options.poster }),
+    ...(canManage && { isFederated: activity.isFederated }),
   };
 };
 

@@ -106,6 +106,7 @@ const {
   movedFromEarlier: _8,
   isDetached: _9,
   chatUrl: _12,
+  isFederated: _14,
   firstReadingId: _13,
   endsAt: _10,
   imageId: _11,

@@ -93,7 +93,7 @@ describe('routes', async () => {
       expect(reply.json()).toEqual({
         _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         shortId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{7}$/),
-        ...{ accessibility: [], chatUrl: null, selfCheckIn: false, source: null },
+        ...{ accessibility: [], chatUrl: null, selfCheckIn: false, source: null, isFederated: true },
         title: 'Limpieza',
         description: 'Guantes y botas.',
         place: 'Puente del Humilladero',

@@ -28,6 +28,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     tags,
     accessibility,
     selfCheckIn,
+    isFederated,
     ...others
   } = rest;
   return {
@@ -44,6 +45,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     ...(tags !== undefined && { tags: tags ?? [] }),
     ...(accessibility !== undefined && { accessibility: accessibility ?? [] }),
     ...(selfCheckIn !== undefined && { selfCheckIn: selfCheckIn ?? false }),
+    ...(isFederated !== undefined && { isFederated: isFederated ?? true }),
     ...(contact !== undefined && { contact: contact ?? 'email' }),
     ...(needsRequired !== undefined && { needsRequired: needsRequired ?? false }),
     ...(hasWaitingList !== undefined && { hasWaitingList: hasWaitingList ?? true }),

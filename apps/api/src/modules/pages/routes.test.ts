@@ -8,6 +8,7 @@ describe('routes', async () => {
   const app = await testApp();
   const tokyo = await testApp({ APP_TIME_ZONE: 'Asia/Tokyo' });
   const prior = await testApp({ MODERATION: 'prior' });
+  const federating = await testApp({ FEDERATION: 'on', PUBLIC_URL: 'http://localhost:3000' });
   const page = async (url: string, headers: Record<string, string> = {}) => {
     const reply = await app.inject({ url, headers });
     return {
@@ -64,6 +65,13 @@ describe('routes', async () => {
       '<meta name="minga:moderation" content="prior">',
     );
     expect((await page('/tasks')).body).not.toContain('minga:moderation');
+  });
+
+  it('says whether other servers can follow the site', async () => {
+    expect((await federating.inject({ url: '/impacto' })).body).toContain(
+      '<meta name="minga:federation" content="on">',
+    );
+    expect((await page('/impacto')).body).not.toContain('minga:federation');
   });
 
   it('hashed files are cacheable for a year', async () => {

@@ -131,7 +131,7 @@ export async function readShell(
   name: string,
   { settings, site }: Pick<Platform, 'settings' | 'site'>,
 ): Promise<Shell> {
-  const { timeZone, moderation, visitorDataDays, dataDir } = settings;
+  const { timeZone, moderation, visitorDataDays, dataDir, isFederating } = settings;
   const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
   const html = withSiteWords(await readFile(file, 'utf8'), settings);
@@ -144,6 +144,8 @@ export async function readShell(
     ...(visitorDataDays === 180
       ? []
       : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),
+    // Screens say that other servers can follow the site (apps/web/src/lib/is-federating.ts).
+    ...(isFederating ? ['<meta name="minga:federation" content="on">'] : []),
   ];
   // The document is split once and joined for each page.
   const pieces = html.split(PAGE_PART);

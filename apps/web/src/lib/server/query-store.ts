@@ -20,9 +20,10 @@ const FORMER_DATABASES = [
   'minga-queries-9',
   'minga-queries-10',
   'minga-queries-11',
+  'minga-queries-12',
 ];
 /** Gets the next number when stored responses get other fields: screens would not find them in what an earlier release stored. */
-export const DATABASE = 'minga-queries-12';
+export const DATABASE = 'minga-queries-13';
 
 const store = createStore(DATABASE, 'queries');
 

@@ -33,7 +33,7 @@ describe('activity-draft', () => {
       ...{ needs: [], goals: [], needsRequired: false, contact: 'email' as const },
       ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
       ...{ repeat: null, category: null, tags: [] },
-      ...{ accessibility: [], chatUrl: null, selfCheckIn: false },
+      ...{ accessibility: [], chatUrl: null, selfCheckIn: false, isFederated: true },
       responsible: ['Ana', 'Luis'],
       image: null,
     });

@@ -153,6 +153,11 @@ const form = describeForm(newActivity, {
     read: ({ accessibility }) => accessibility,
   }),
   selfCheckIn: checkbox('selfCheckIn'),
+  isFederated: field({
+    empty: true,
+    shape: z.boolean(),
+    read: ({ isFederated }) => isFederated !== false,
+  }),
   repeat: repeatField,
   image: pictureField,
 });

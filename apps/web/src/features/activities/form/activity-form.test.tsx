@@ -142,7 +142,7 @@ describe('activity-form', () => {
       questions: '[]',
       ...{ needs: '[]', goals: '[]', needsRequired: 'false', contact: 'email' },
       ...{ capacity: '', companionsMax: '0', hasWaitingList: 'true', asksAgain: 'false' },
-      ...{ accessibility: '[]', chatUrl: '', selfCheckIn: 'false' },
+      ...{ accessibility: '[]', chatUrl: '', selfCheckIn: 'false', isFederated: 'true' },
       ...{ category: '', tags: '[]' },
     });
     // 9:00 in Bogotá.

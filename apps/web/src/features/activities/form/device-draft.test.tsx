@@ -190,8 +190,8 @@ const storedText =
 test('restores all fields that an earlier release stored in the tab', async () => {
   const { image: _lost, ...fields } = JSON.parse(storedText) as DraftValues;
   // Fields that came after that release.
-  const { accessibility, chatUrl, selfCheckIn } = emptyDraft;
-  const newer = { accessibility, chatUrl, selfCheckIn };
+  const { accessibility, chatUrl, selfCheckIn, isFederated } = emptyDraft;
+  const newer = { accessibility, chatUrl, selfCheckIn, isFederated };
   expect(Object.keys({ ...fields, ...newer, image: null }).toSorted()).toEqual(
     Object.keys(emptyDraft).toSorted(),
   );

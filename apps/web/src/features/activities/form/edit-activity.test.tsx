@@ -75,7 +75,7 @@ describe('edit-activity', () => {
         questions: [],
         ...{ needs: [], goals: [], needsRequired: false, contact: 'email' },
         ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
-        ...{ accessibility: [], chatUrl: null, selfCheckIn: false },
+        ...{ accessibility: [], chatUrl: null, selfCheckIn: false, isFederated: true },
         ...{ category: null, tags: [] },
         responsible: ['Ana', 'Don Efraín'],
         removeImage: false,

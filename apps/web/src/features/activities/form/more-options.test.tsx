@@ -1,8 +1,8 @@
 import { listOwnActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
@@ -201,4 +201,30 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Usar donde estoy ahora' }));
   expect(location()).toHaveProperty('value', '2.444812, -76.6147');
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test('the organiser says whether other servers show the activity, where the site sends it there', async () => {
+  const posts = await show();
+  expect(screen.queryByText('Otros servidores')).toBeNull();
+  cleanup();
+  const meta = Object.assign(document.createElement('meta'), { name: 'minga:federation', content: 'on' });
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
+  localStorage.clear();
+  const sent = await show();
+  await pick(/Fecha y hora/, /^1 /, true);
+  await userEvent.click(screen.getByText('Otros servidores', { selector: 'summary span' }));
+  const choice = screen.getByRole('checkbox', { name: 'Mostrarla también en Mastodon, Mobilizon y otros' });
+  expect(choice).toHaveProperty('checked', true);
+  await userEvent.click(choice);
+  expect(fold('Otros servidores')?.querySelector('summary')?.textContent).toContain('No sale de aquí');
+  // A private location never leaves the site.
+  const isPrivate = screen.getByRole('checkbox', { name: 'Mostrar la ubicación solo a quienes confirman' });
+  await userEvent.click(isPrivate);
+  expect(screen.queryByText('Otros servidores')).toBeNull();
+  await userEvent.click(isPrivate);
+  expect(screen.getByText('No sale de aquí')).toBeTruthy();
+  await save();
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ isFederated: false })]));
+  expect(posts()).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps, useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
+import { isFederating } from '../../../lib/is-federating.ts';
 import { type DraftForm, PARTS, responsibleNames, writtenTags } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import classes from './form.module.css';
@@ -61,6 +62,7 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
       <ArrivalFold form={form} />
       <ChatFold form={form} />
       <AccessibilityFold form={form} />
+      {isFederating() && <FederationFold form={form} />}
     </div>
   </section>
 );
@@ -270,6 +272,27 @@ function ArrivalFold({ form: { control, register } }: Props) {
         label="Que cada persona registre su propia llegada"
         description="Cuelgas un código en la entrada, y quien llega lo abre con su celular. Lo imprimes después en «Puerta»."
         {...register('selfCheckIn')}
+      />
+    </Fold>
+  );
+}
+
+/** Whether other servers may show the activity (docs/rules.md R27.1). One with a private location never leaves the site. */
+function FederationFold({ form: { control, register } }: Props) {
+  const [isFederated, isLocationPrivate] = useWatch({ control, name: ['isFederated', 'isLocationPrivate'] });
+  if (isLocationPrivate) return null;
+  return (
+    <Fold
+      title="Otros servidores"
+      summary={isFederated ? '' : 'No sale de aquí'}
+      hasError={false}
+      group={PARTS}
+    >
+      <Checkbox
+        size="md"
+        label="Mostrarla también en Mastodon, Mobilizon y otros"
+        description="Si la eliminas les avisamos, pero puede quedar alguna copia."
+        {...register('isFederated')}
       />
     </Fold>
   );

@@ -92,6 +92,7 @@ const fields: {
   accessibility: fc.subarray([...accessibilities]),
   chatUrl: orEmpty(line(20, 1).map(text => `https://chat.example.org/${encodeURI(text)}`)),
   selfCheckIn: flag,
+  isFederated: flag,
   image: fc.constantFrom(null, new File(['foto'], 'foto.jpg', { type: 'image/jpeg' })),
 };
 
