@@ -2,6 +2,7 @@ import { CALENDARS_MAX, type CalendarPreview, type NewCalendar } from '@minga/co
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/queries.ts';
 import { AppError, conflict, forbidden, invalid, NOT_ALLOWED, notFound } from '../../platform/errors.ts';
+import { problemOf } from '../../platform/http/public-address.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
@@ -14,7 +15,6 @@ import { lockCollective } from '../collectives/queries.ts';
 import { rolesAmong, UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
 import { can } from '../teams/policy.ts';
 import { listOwners, lockFirstOrganiser } from '../teams/queries.ts';
-import { problemOf } from '../webhooks/rules.ts';
 import { ask, lockLinks, summaryOf } from './following/service.ts';
 import { fetchCalendar, httpsAddress } from './reading/fetcher.ts';
 import { parseCalendar } from './reading/parser.ts';

@@ -1,10 +1,13 @@
-import { promises as dns } from 'node:dns';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { failureKind } from '@minga/contract/failure-sentences';
+import {
+  PrivateAddressError,
+  type Resolve,
+  resolveHost,
+  sendGuarded,
+} from '../../platform/http/guarded-request.ts';
 import { failureCodes } from '../../platform/log.ts';
-import { checkedLookup, PrivateAddressError, type Resolve } from './address-service.ts';
-import { type Failure, isTrustedHost, problemOf } from './rules.ts';
+import type { Failure } from './rules.ts';
 
 const RESPONSE_BYTES_MAX = 4096;
 
@@ -15,7 +18,7 @@ export interface Sending {
 }
 
 export const SENDING: Sending = {
-  resolve: hostname => dns.lookup(hostname, { all: true }),
+  resolve: resolveHost,
   timeoutMs: 10_000,
 };
 
@@ -32,29 +35,15 @@ interface Message {
   readonly body: string;
 }
 
-/**
- * Posts a message. The connection uses the addresses that were resolved and checked for it, which prevents DNS rebinding; a host
- * of `trustedHosts` may have any address. Follows no redirects and reads at most about 4 kB of the response body.
- */
+/** Posts a message. Follows no redirects and reads at most about 4 kB of the response body. */
 export async function sendMessage(
-  { url: address, headers, body }: Message,
+  message: Message,
   trustedHosts: readonly string[],
   { resolve, timeoutMs }: Sending,
 ): Promise<Outcome> {
-  // Checks the address again, because the settings may have changed and Node does not call `lookup` for literal IP addresses.
-  if (problemOf(address, trustedHosts) !== null) return { status: null, failure: 'private' };
-  const url = new URL(address);
   const signal = AbortSignal.timeout(timeoutMs);
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   try {
-    const response = await new Promise<IncomingMessage>((done, fail) => {
-      const request = send(url, {
-        ...{ method: 'POST', agent: false, signal },
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        lookup: checkedLookup(resolve, isTrustedHost(url, trustedHosts)),
-      });
-      request.on('response', done).on('error', fail).end(body);
-    });
+    const response = await sendGuarded({ method: 'POST', ...message }, { trustedHosts, resolve, signal });
     const { statusCode: status = 0 } = response;
     await discard(response);
     return { status, failure: failureOfStatus(status) };

@@ -2,6 +2,7 @@ import { type NewWebhook, PERSONAL_WEBHOOKS_MAX, WEBHOOKS_MAX } from '@minga/con
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Paging } from '../../platform/database/queries.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { problemOf } from '../../platform/http/public-address.ts';
 import type { Limit } from '../../platform/limits/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockAccounts } from '../accounts/queries.ts';
@@ -21,7 +22,7 @@ import {
   resetDelivery,
   type WebhookRow,
 } from './repository.ts';
-import { newSecret, problemOf } from './rules.ts';
+import { newSecret } from './rules.ts';
 
 /** Rate limit of pings and manual retries of one webhook. */
 const sendsByWebhook: Limit = {

@@ -1,10 +1,11 @@
-import { promises as dns } from 'node:dns';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { pipeline } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { checkedLookup, type Resolve } from '../../webhooks/address-service.ts';
-import { isTrustedHost, problemOf } from '../../webhooks/rules.ts';
+import {
+  READABLE_ENCODINGS,
+  type Resolve,
+  readBody,
+  resolveHost,
+  sendGuarded,
+} from '../../../platform/http/guarded-request.ts';
+import { problemOf } from '../../../platform/http/public-address.ts';
 
 const BYTES_MAX = 2 * 1024 * 1024;
 const REDIRECTS_MAX = 3;
@@ -18,7 +19,7 @@ export interface Fetching {
 }
 
 export const FETCHING: Fetching = {
-  resolve: hostname => dns.lookup(hostname, { all: true }),
+  resolve: resolveHost,
   timeoutMs: 20_000,
 };
 
@@ -54,9 +55,10 @@ export async function fetchCalendar(
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
       if (problemOf(current, trustedHosts) !== null)
         return failed(redirects === 0 ? PRIVATE : WRONG_REDIRECT);
-      const url = new URL(current);
-      const lookup = checkedLookup(resolve, isTrustedHost(url, trustedHosts));
-      const response = await get(url, version, lookup, signal);
+      const response = await sendGuarded(
+        { method: 'GET', url: current, headers: headersOf(version) },
+        { trustedHosts, resolve, signal },
+      );
       const { statusCode: status = 0, headers } = response;
       if (status >= 300 && status < 400 && status !== 304 && headers.location !== undefined) {
         response.destroy();
@@ -69,7 +71,7 @@ export async function fetchCalendar(
       if (status === 304) return { kind: 'unchanged' };
       if (status !== 200)
         return failed(`El servidor del calendario respondió con el código ${status}, no con el calendario`);
-      const bytes = await readBody(response);
+      const bytes = await readBody(response, BYTES_MAX);
       if (bytes === null) return failed('El calendario tiene más de 2 MB');
       const { etag = null, 'last-modified': lastModified = null } = headers;
       return { kind: 'file', bytes, etag: short(etag), lastModified: short(lastModified) };
@@ -91,49 +93,10 @@ export const httpsAddress = (address: string): string => address.replace(/^webca
 const short = (header: string | null): string | null =>
   header !== null && header.length <= HEADER_MAX ? header : null;
 
-function get(
-  url: URL,
-  { etag, lastModified }: Version,
-  lookup: ReturnType<typeof checkedLookup>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = {
-    accept: 'text/calendar, */*;q=0.5',
-    'accept-encoding': 'gzip, deflate, br',
-    'user-agent': 'calendar-reader',
-    ...(etag !== null && { 'if-none-match': etag }),
-    ...(lastModified !== null && { 'if-modified-since': lastModified }),
-  };
-  return new Promise((done, fail) => {
-    send(url, { method: 'GET', agent: false, signal, headers, lookup })
-      .on('response', done)
-      .on('error', fail)
-      .end();
-  });
-}
-
-const DECODERS: Readonly<
-  Record<string, () => ReturnType<typeof createGunzip | typeof createBrotliDecompress>>
-> = {
-  ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
-};
-
-/** The unpacked body, or null if it is longer than 2 MB. */
-async function readBody(response: IncomingMessage): Promise<Uint8Array | null> {
-  const decoder = DECODERS[response.headers['content-encoding']?.trim().toLowerCase() ?? '']?.();
-  const body = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      length += (chunk as Buffer).length;
-      if (length > BYTES_MAX) return null;
-      chunks.push(chunk as Buffer);
-    }
-  } finally {
-    response.destroy();
-  }
-  if (!response.complete) throw new Error('the body broke off');
-  return Buffer.concat(chunks);
-}
+const headersOf = ({ etag, lastModified }: Version): Record<string, string> => ({
+  accept: 'text/calendar, */*;q=0.5',
+  'accept-encoding': READABLE_ENCODINGS,
+  'user-agent': 'calendar-reader',
+  ...(etag !== null && { 'if-none-match': etag }),
+  ...(lastModified !== null && { 'if-modified-since': lastModified }),
+});
