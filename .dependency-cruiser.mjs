@@ -2,7 +2,7 @@
 
 /** A module imports only from its left. What must happen further right is a domain event (platform/domain-events.ts). */
 const LINE =
-  'trust accounts teams collectives activities attendance certificates impact reminders saved-searches notifications push webhooks calendars feedback administration reports legal personal-data operations site cards posters feeds pages'.split(
+  'trust accounts teams collectives activities attendance certificates impact reminders saved-searches notifications push webhooks calendars feedback administration federation reports legal personal-data operations site cards posters feeds pages'.split(
     ' ',
   );
 const MODULES = '^apps/api/src/modules/';

@@ -44,6 +44,7 @@ import { cardRoutes } from './modules/cards/routes.ts';
 import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/routes.ts';
 import * as collectives from './modules/collectives/service.ts';
+import { federationAdminRoutes } from './modules/federation/admin-routes.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { feedbackJobs } from './modules/feedback/service.ts';
 import { personalCalendarRoutes } from './modules/feeds/personal-routes.ts';
@@ -220,6 +221,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       legalRoutes(api, platform);
       siteRoutes(api, platform);
       trustRoutes(api, platform);
+      federationAdminRoutes(api, platform);
       operationRoutes(api, platform);
       posterRoutes(api, platform);
       placeCodeSheetRoutes(api, platform);

@@ -31,7 +31,7 @@ import {
 import { sessions } from './modules/accounts/schema.ts';
 import { notifications } from './modules/notifications/schema.ts';
 
-const app = await testApp();
+const app = await testApp({ FEDERATION: 'on', PUBLIC_URL: 'http://localhost:3000' });
 await app.startJobs();
 const { db } = app.platform;
 const password = 'maíz-y-café';

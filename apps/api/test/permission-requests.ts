@@ -162,8 +162,9 @@ function bodyOf(name: string, target: Target): object | null {
     switchPromotion: { promotion: true },
     createAdmin: { ...person, password },
     updateAdmin: person,
-    // The table's activities must not be held.
+    changePeer: { isBlocked: true },
     updateSite: { name: 'Ayni', place: 'Cusco' },
+    // The table's activities must not be held.
     updateTrust: { heldWords: ['casino'], heldDomains: [], refusedMailDomains: [], holdFirst: 0 },
     tryTrust: { text: 'Casino' },
   };
@@ -187,6 +188,7 @@ export function validRequest(name: string, endpoint: Endpoint, target: Target): 
     .replace(':seriesId', target.seriesId)
     .replace(':goalId', GOAL_ID)
     .replace(':number', 'AAAA-AAAA-AAAA')
+    .replace(':host', 'mastodon.example')
     .replace(':kind', 'privacy')
     .replace(':userId', target.helperId)
     .replace(':deliveryId', target.deliveryId)

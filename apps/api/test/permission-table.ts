@@ -255,6 +255,8 @@ export const permissions: Readonly<Record<string, string>> = {
   getSetup: '401 403 403 403 403 403 200 401 403',
   sendTestMail: '401 403 403 403 403 403 202 401 403',
   updateSite: '401 403 403 403 403 403 200 401 403',
+  listPeers: '401 403 403 403 403 403 200 401 403',
+  changePeer: '401 403 403 403 403 403 200 401 403',
   updateTrust: '401 403 403 403 403 403 200 401 403',
   tryTrust: '401 403 403 403 403 403 200 401 403',
 

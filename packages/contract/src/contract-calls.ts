@@ -25,6 +25,7 @@ import * as collectives from './collectives.ts';
 import * as confirmation from './confirmation.ts';
 import * as correction from './correction.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as federation from './federation.ts';
 import * as feedback from './feedback.ts';
 import * as hours from './hours.ts';
 import * as identity from './identity.ts';
@@ -80,6 +81,7 @@ const modules: readonly Record<string, unknown>[] = [
   managedAttendances,
   managedCollectives,
   trust,
+  federation,
   bulkDecisions,
   held,
   managedReports,

@@ -32,6 +32,8 @@ const deeds: Record<RecordedAction['action'], string> = {
   'collective.deactivate': 'desactivó el colectivo',
   'attendance.delete': 'eliminó la asistencia',
   'site.update': 'cambió la identidad del sitio, versión',
+  'site.block-peer': 'bloqueó otro servidor,',
+  'site.unblock-peer': 'desbloqueó otro servidor,',
   'trust.update': 'cambió lo que se retiene para revisar, versión',
   'report.dismiss': 'descartó los reportes de',
   'report.hide': 'ocultó por reportes',
@@ -57,6 +59,7 @@ export function presentAction(
     details.fields && `campos: ${details.fields.join(', ')}`,
     details.dates && `fechas de la serie: ${details.dates}`,
     details.queue && `cola: ${details.queue}`,
+    details.host && `servidor: ${details.host}`,
     details.reason && `motivo: ${details.reason.replace(/\s+/g, ' ')}`,
   ].filter(Boolean);
   return `${when}  ${actor}: ${deeds[action]} ${targetId}${more.length > 0 ? ` (${more.join('; ')})` : ''}`;

@@ -31,7 +31,7 @@ type Target =
   | { readonly action: LegalAction; readonly targetType: 'legal-text' }
   /** The target's id is that of the new version of the settings. */
   | { readonly action: TrustAction; readonly targetType: 'trust' }
-  /** The target's id is that of the new version of the identity. */
+  /** The target's id is that of the new version of the identity, or of the other server. */
   | { readonly action: SiteAction; readonly targetType: 'site' }
   | { readonly action: ReportAction; readonly targetType: 'activity' | 'collective' | 'memory' };
 

@@ -33,7 +33,7 @@ export type AttendanceAction = 'attendance.delete';
 export type JobAction = 'job.retry' | 'job.discard';
 export type LegalAction = 'legal.update' | 'legal.reset';
 export type TrustAction = 'trust.update';
-export type SiteAction = 'site.update';
+export type SiteAction = 'site.update' | 'site.block-peer' | 'site.unblock-peer';
 /** Actions on reports. An appeal is an action of the activity's organisers. */
 export type ReportAction =
   | 'report.dismiss'
@@ -53,6 +53,8 @@ export interface ActionDetails {
   readonly dates?: number;
   /** The job's queue. */
   readonly queue?: string;
+  /** The host of the other server. */
+  readonly host?: string;
 }
 
 /**
