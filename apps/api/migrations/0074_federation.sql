@@ -37,7 +37,7 @@ CREATE TABLE "federation_messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"object" text,
-	"body" jsonb NOT NULL,
+	"body" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "federation_messages_kind" CHECK ("federation_messages"."kind" in ('create', 'update', 'delete', 'note', 'accept'))
 );

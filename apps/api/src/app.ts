@@ -45,6 +45,8 @@ import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/routes.ts';
 import * as collectives from './modules/collectives/service.ts';
 import { federationAdminRoutes } from './modules/federation/admin-routes.ts';
+import { federationRoutes } from './modules/federation/routes.ts';
+import { federationJobs } from './modules/federation/service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
 import { feedbackJobs } from './modules/feedback/service.ts';
 import { personalCalendarRoutes } from './modules/feeds/personal-routes.ts';
@@ -144,6 +146,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   reminderJobs(platform);
   notificationJobs(platform);
   webhookJobs(platform);
+  federationJobs(platform);
   feedbackJobs(platform);
   const pollers = createPollers(platform);
   const server = await createServer({
@@ -245,6 +248,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   personalCalendarRoutes(server, platform);
   const cookies = { session: sessionCookie, proof: proofCookie };
   const documents = await pageRoutes(server, platform, parts.webFolder, cookies, viewerOf);
+  federationRoutes(server, platform);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
   wellKnownRoutes(server, platform);
 

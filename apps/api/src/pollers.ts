@@ -4,6 +4,8 @@ import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollCalendars } from './modules/calendars/polling-service.ts';
+import { pollDeliveries } from './modules/federation/delivery-service.ts';
+import { federationHandlers } from './modules/federation/object-service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
 import { changes } from './modules/notifications/announcements/service.ts';
 import { approvals, rejections } from './modules/notifications/decisions/service.ts';
@@ -51,6 +53,8 @@ export const pollingTasks = (platform: Platform) =>
     pushes: signal => pollPushes(platform, signal),
     webhooks: signal => pollWebhooks(platform, signal),
     calendars: signal => pollCalendars(platform, signal),
+    federation: signal => processDue(platform, federationHandlers, signal),
+    deliveries: signal => pollDeliveries(platform, signal),
   }) satisfies Record<string, PollTask>;
 
 const HOURLY = '53 * * * *';
@@ -59,7 +63,8 @@ const HOURLY = '53 * * * *';
 export function createPollers(platform: Platform): Poller {
   const { db, clock, jobs, log } = platform;
   jobs.every('postponed-sweep', HOURLY, () => deleteOldFailures(db, clock()));
-  const { followers, pushes, webhooks, calendars, ...others } = pollingTasks(platform);
+  const { followers, pushes, webhooks, calendars, federation, deliveries, ...others } =
+    pollingTasks(platform);
   const pollers = [
     createPoller(others, platform),
     // The search index has a poller of its own, since 100,000 activities take minutes.
@@ -68,10 +73,15 @@ export function createPollers(platform: Platform): Poller {
     createPoller({ calendars }, platform),
     // Notifications of 10,000 followers must not delay other notifications, so they have a poller of their own.
     createPoller({ followers }, platform),
+    ...(platform.settings.isFederating ? [createPoller({ federation }, platform)] : []),
     // Pushes and webhooks have pollers of their own too, since push services and the servers of webhooks may respond slowly.
     ...(platform.isHoldingDeliveries
       ? []
-      : [createPoller({ pushes }, platform), createPoller({ webhooks }, platform)]),
+      : [
+          createPoller({ pushes }, platform),
+          createPoller({ webhooks }, platform),
+          ...(platform.settings.isFederating ? [createPoller({ deliveries }, platform)] : []),
+        ]),
   ];
   return {
     start: () => {

@@ -18,6 +18,12 @@ import {
   withdrawCertificates,
 } from './modules/certificates/service.ts';
 import { handOverCollectives } from './modules/collectives/member-service.ts';
+import {
+  federateChanges,
+  federateDecisions,
+  federateDeletions,
+  federatePublications,
+} from './modules/federation/object-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import { eraseNotificationsAbout } from './modules/notifications/announcements/fan-out-service.ts';
 import {
@@ -95,12 +101,14 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, changes) => adjustOffers(platform, tx, changes),
     resetReconfirmations,
     (tx, changes) => announceChanges(platform, tx, changes),
+    (tx, changes) => federateChanges(platform, tx, changes),
   ],
   questionsEdited: [deleteOutdatedAnswers],
   needsReduced: [(tx, reductions) => releaseClaims(platform, tx, reductions)],
   activityDeleting: [
     (tx, activities) => recordDeletions(platform, tx, activities),
     (tx, activities) => announceDeletions(platform, tx, activities),
+    (tx, activities) => federateDeletions(platform, tx, activities),
     clearReasons,
     (tx, activities) => closeCasesOfActivities(platform, tx, activities),
   ],
@@ -110,11 +118,13 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, decisions) => notifyDecisions(platform, tx, decisions),
     (tx, decisions) => recordWithdrawals(platform, tx, decisions),
     (tx, decisions) => announceDecisions(platform, tx, decisions),
+    (tx, decisions) => federateDecisions(platform, tx, decisions),
     (tx, decisions) => recordPlainRejections(platform, tx, decisions),
   ],
   activityPublished: [
     (tx, published) => recordPublications(platform, tx, published),
     (tx, published) => announcePublications(platform, tx, published),
+    (tx, published) => federatePublications(platform, tx, published),
   ],
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),

@@ -42,6 +42,8 @@ export interface ActivityDeleting {
   readonly isPublic: boolean;
   /** The activity is held for review, and may have been public before. */
   readonly isHeld: boolean;
+  /** An organiser cancels the activity. */
+  readonly isByOrganisers: boolean;
 }
 
 /** The organisers have removed the memory of a locked activity. */

@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
-import type { Failure, SentFacts } from './rules.ts';
+import type { Failure } from '../webhooks/rules.ts';
+import type { SentFacts } from './rules.ts';
 
 /** The key pair with which the site signs. At most one row, made at the first start with federation. */
 export const federationKeys = pgTable(
@@ -112,7 +113,8 @@ export const federationMessages = pgTable(
     kind: text('kind', { enum: ['create', 'update', 'delete', 'note', 'accept'] }).notNull(),
     /** The address of the object, whose messages reach each inbox in their order; null for an `Accept`. */
     object: text('object'),
-    body: jsonb('body').$type<object>().notNull(),
+    /** The body as JSON, identical for every delivery and attempt. */
+    body: text('body').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
   table => [

@@ -230,7 +230,7 @@ export async function removeInScope(
     const locked = await lockManagedOccurrences(platform, tx, actorId, id, scope, 'delete');
     const now = platform.clock();
     const deleted = locked.filter(one => one.id === id || !hasStarted(one, now));
-    await deleteLockedActivities(platform, tx, deleted);
+    await deleteLockedActivities(platform, tx, deleted, true);
     if (scope === 'one' || deleted.every(({ seriesId }) => seriesId === null)) return null;
     return { deleted: deleted.length, kept: locked.length - deleted.length };
   };

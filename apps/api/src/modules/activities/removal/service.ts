@@ -29,11 +29,15 @@ interface Locked {
   readonly status: StoredStatus;
 }
 
-/** Deletes activities that the transaction has locked, with their attendances, reminders and images. */
+/**
+ * Deletes activities that the transaction has locked, with their attendances, reminders and images. `isByOrganisers`: organisers cancel them,
+ * and neither an administrator, nor a calendar, nor the deletion of an account.
+ */
 export async function deleteLockedActivities(
   { events, images, settings, clock }: DeletionParts,
   tx: Transaction,
   given: readonly Locked[],
+  isByOrganisers = false,
 ): Promise<void> {
   if (given.length === 0) return;
   const locked = await restoreUnannounced(tx, given);
@@ -45,6 +49,7 @@ export async function deleteLockedActivities(
       ...{ id, date, endsAt },
       isPublic: isPublic(status, settings.moderation),
       isHeld: status === 'held',
+      isByOrganisers,
     })),
   );
   const ids = locked.map(({ id }) => id);

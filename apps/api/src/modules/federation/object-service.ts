@@ -1,0 +1,308 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { decisionNoticeDueAt } from '../../platform/due-work/decision-notice.ts';
+import {
+  type BatchHandler,
+  type DueHandler,
+  schedule,
+  scheduleOnce,
+} from '../../platform/due-work/due-work.ts';
+import { longPeriod } from '../../platform/local-time.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type {
+  ActivityChanged,
+  ActivityDecided,
+  ActivityDeleting,
+  ActivityPublished,
+} from '../activities/events.ts';
+import { isPublic, publicStatuses } from '../activities/policy.ts';
+import { insertMessage } from './delivery-repository.ts';
+import {
+  documentOf,
+  factsOf,
+  inContext,
+  noteText,
+  objectIdOf,
+  type Publisher,
+  presentCreate,
+  presentDelete,
+  presentNote,
+  presentUpdate,
+} from './presenter.ts';
+import {
+  type ActivityRow,
+  deleteTombstones,
+  findActivities,
+  findEnded,
+  findObjects,
+  findUnwatchedSeries,
+  nextOfSeries,
+  type ObjectRow,
+  seriesIdsOf,
+  upsertObject,
+} from './repository.ts';
+import { noteDueAt, TOMBSTONE_RETENTION_MS } from './rules.ts';
+
+// Due work tells other servers what is true of an activity, whatever has happened to it (docs/decisions/0108-federation.md).
+
+/** The kinds of due work: the key is an activity, a series, and an activity of which readers get a note. */
+const ACTIVITIES = 'federation';
+const SERIES = 'federation-series';
+const NOTES = 'federation-notes';
+
+interface ActivityDue {
+  /** The organisers have deleted the activity. */
+  readonly isCancelled?: true;
+}
+
+type Parts = Pick<Platform, 'clock' | 'settings'>;
+
+export const publisherOf = ({
+  publicUrl,
+  site,
+  settings,
+}: Pick<Platform, 'publicUrl' | 'site' | 'settings'>): Publisher => ({
+  publicUrl,
+  site: site.current(),
+  timeZone: settings.timeZone,
+});
+
+/** Subscriber of `activityPublished`: tells of an approval that can be undone only after the undo period. */
+export async function federatePublications(
+  parts: Parts,
+  tx: Transaction,
+  published: readonly ActivityPublished[],
+): Promise<void> {
+  const now = parts.clock();
+  await recheck(
+    parts,
+    tx,
+    published.map(({ activityId, canBeUndone }) => ({
+      id: activityId,
+      at: canBeUndone ? decisionNoticeDueAt(now) : now,
+    })),
+  );
+}
+
+/** Subscriber of `activityChanged`. */
+export const federateChanges = (
+  parts: Parts,
+  tx: Transaction,
+  changes: readonly ActivityChanged[],
+): Promise<void> =>
+  recheck(
+    parts,
+    tx,
+    changes.map(({ activityId }) => ({ id: activityId, at: parts.clock() })),
+  );
+
+/** Subscriber of `activityDecided`: tells of decisions after the period in which they can be undone. */
+export const federateDecisions = (
+  parts: Parts,
+  tx: Transaction,
+  decisions: readonly ActivityDecided[],
+): Promise<void> =>
+  recheck(
+    parts,
+    tx,
+    decisions.map(({ activityId }) => ({ id: activityId, at: decisionNoticeDueAt(parts.clock()) })),
+  );
+
+/** Subscriber of `activityDeleting`. */
+export const federateDeletions = (
+  parts: Parts,
+  tx: Transaction,
+  deleted: readonly ActivityDeleting[],
+): Promise<void> =>
+  recheck(
+    parts,
+    tx,
+    deleted.map(({ id, isByOrganisers }) => ({
+      ...{ id, at: parts.clock() },
+      ...(isByOrganisers && { data: { isCancelled: true } satisfies ActivityDue }),
+    })),
+  );
+
+async function recheck(
+  { clock, settings }: Parts,
+  tx: Transaction,
+  changed: readonly { readonly id: string; readonly at: Date; readonly data?: ActivityDue }[],
+): Promise<void> {
+  if (!settings.isFederating || changed.length === 0) return;
+  await schedule(tx, ACTIVITIES, ...changed.map(({ id: key, ...rest }) => ({ key, ...rest })));
+  const seriesIds = await seriesIdsOf(
+    tx,
+    changed.map(({ id }) => id),
+  );
+  await schedule(tx, SERIES, ...seriesIds.map(key => ({ key, at: clock() })));
+}
+
+/** What the handlers read once for a batch. */
+interface Told {
+  readonly platform: Platform;
+  readonly tx: Transaction;
+  readonly publisher: Publisher;
+  readonly now: Date;
+}
+
+const toldBy = (platform: Platform, tx: Transaction): Told => ({
+  ...{ platform, tx, publisher: publisherOf(platform), now: platform.clock() },
+});
+
+const activityHandler: BatchHandler<ActivityDue> = {
+  kind: ACTIVITIES,
+  size: 20,
+  async run(platform, tx, due) {
+    const told = toldBy(platform, tx);
+    const ids = due.map(({ key }) => key);
+    const rows = new Map((await findActivities(tx, ids)).map(row => [row.activity.id, row]));
+    const objects = await findObjects(tx, ids);
+    const seriesIds = [...rows.values()].flatMap(({ activity }) => activity.seriesId ?? []);
+    const next = await nextOfSeries(tx, [...new Set(seriesIds)], statusesOf(platform), told.now);
+    for (const { key: id, data } of due) {
+      const object = objects.get(id);
+      const row = federableOf(rows.get(id), platform);
+      if (object?.document != null) {
+        if (row === null) await tellOfEnd(told, object, data);
+        else await tellOfChange(told, row, object);
+      } else if (row !== null && row.activity.endsAt > told.now) {
+        const { seriesId } = row.activity;
+        if (seriesId === null || next.get(seriesId)?.id === id) await tellOfStart(told, row, object);
+      }
+    }
+  },
+};
+
+const statusesOf = ({ settings }: Pick<Platform, 'settings'>) => publicStatuses(settings.moderation);
+
+/** The activity if other servers may know it (docs/rules.md R27.1), or null. */
+export const federableOf = (
+  row: ActivityRow | undefined,
+  { settings }: Pick<Platform, 'settings'>,
+): ActivityRow | null =>
+  row !== undefined &&
+  isPublic(row.activity.status, settings.moderation) &&
+  row.activity.isFederated &&
+  !row.activity.isLocationPrivate
+    ? row
+    : null;
+
+async function tellOfStart(
+  { tx, publisher, now }: Told,
+  row: ActivityRow,
+  former: ObjectRow | undefined,
+): Promise<void> {
+  const activityId = row.activity.id;
+  const version = former === undefined ? 1 : former.version + 1;
+  const document = documentOf(row, version, publisher);
+  const times = { publishedAt: now, updatedAt: now };
+  await upsertObject(tx, { activityId, version, document, facts: factsOf(row, publisher), ...times });
+  const body = inContext(presentCreate({ row, version, ...times }, publisher));
+  const object = objectIdOf(publisher.publicUrl, activityId, version);
+  await insertMessage(tx, { kind: 'create', object, body, at: now });
+}
+
+async function tellOfChange({ tx, publisher, now }: Told, row: ActivityRow, known: ObjectRow): Promise<void> {
+  const { version, publishedAt } = known;
+  const document = documentOf(row, version, publisher);
+  if (isDeepStrictEqual(document, known.document)) return;
+  await upsertObject(tx, { ...known, document, updatedAt: now });
+  const body = inContext(presentUpdate({ row, version, publishedAt, updatedAt: now }, publisher));
+  const { id: activityId } = row.activity;
+  const object = objectIdOf(publisher.publicUrl, activityId, version);
+  await insertMessage(tx, { kind: 'update', object, body, at: now });
+  if (!isDeepStrictEqual(factsOf(row, publisher), known.facts))
+    await scheduleOnce(tx, NOTES, { key: activityId, at: noteDueAt(now) });
+}
+
+async function tellOfEnd(
+  { tx, publisher, now }: Told,
+  known: ObjectRow,
+  { isCancelled }: ActivityDue,
+): Promise<void> {
+  const { activityId, version, document, facts } = known;
+  await upsertObject(tx, { ...known, document: null, facts: null, updatedAt: now });
+  const { publicUrl, timeZone } = publisher;
+  const object = objectIdOf(publicUrl, activityId, version);
+  const start = new Date(facts?.startTime ?? 0);
+  if (isCancelled === true && facts !== null && !facts.isCancelled && start > now) {
+    const { name: title } = document as { readonly name: string };
+    const period = longPeriod(start, null, timeZone);
+    const text = noteText({ title, period, after: { ...facts, isCancelled: true } }, facts);
+    const note = presentNote({ id: object, activityId, key: 'cancelled', text, at: now }, publisher);
+    // The note is sent although its object has ended, so it stands outside of the order of the object.
+    await insertMessage(tx, { kind: 'note', object: null, body: inContext(note), at: now });
+  }
+  await insertMessage(tx, {
+    kind: 'delete',
+    object,
+    body: inContext(presentDelete(object, publicUrl)),
+    at: now,
+  });
+}
+
+/** Tells of the next date of a series, and again when it is over (docs/rules.md R27.2). */
+const seriesHandler: BatchHandler = {
+  kind: SERIES,
+  size: 20,
+  async run(platform, tx, due) {
+    const now = platform.clock();
+    const seriesIds = due.map(({ key }) => key);
+    const next = await nextOfSeries(tx, seriesIds, statusesOf(platform), now);
+    const objects = await findObjects(
+      tx,
+      [...next.values()].map(({ id }) => id),
+    );
+    const isKnown = (id: string) => objects.get(id)?.document != null;
+    const untold = [...next.values()].filter(({ id }) => !isKnown(id));
+    await scheduleOnce(tx, ACTIVITIES, ...untold.map(({ id: key }) => ({ key, at: now })));
+    await schedule(tx, SERIES, ...[...next].map(([key, { endsAt: at }]) => ({ key, at })));
+  },
+};
+
+/** Tells readers of software that ignores an `Update` of an event what changed since they were last told (docs/rules.md R27.3). */
+const noteHandler: BatchHandler = {
+  kind: NOTES,
+  size: 20,
+  async run(platform, tx, due) {
+    const { publisher, now } = toldBy(platform, tx);
+    const ids = due.map(({ key }) => key);
+    const objects = await findObjects(tx, ids);
+    for (const found of await findActivities(tx, ids)) {
+      const row = federableOf(found, platform);
+      const known = objects.get(found.activity.id);
+      if (row === null || known?.facts == null) continue;
+      const after = factsOf(row, publisher);
+      if (isDeepStrictEqual(after, known.facts)) continue;
+      await upsertObject(tx, { ...known, facts: after });
+      const { id: activityId, title, date, endDate } = row.activity;
+      if (row.activity.endsAt <= now) continue;
+      const id = objectIdOf(publisher.publicUrl, activityId, known.version);
+      const period = longPeriod(date, endDate, publisher.timeZone);
+      const text = noteText({ title, period, after }, known.facts);
+      const note = presentNote({ id, activityId, key: String(now.getTime()), text, at: now }, publisher);
+      await insertMessage(tx, { kind: 'note', object: id, body: inContext(note), at: now });
+    }
+  },
+};
+
+/** The handlers of due work, which a poller of its own runs. */
+export const federationHandlers: readonly DueHandler[] = [activityHandler, seriesHandler, noteHandler];
+
+const SWEEP_LIMIT = 1_000;
+
+/**
+ * Schedules what no event has announced: the ends of activities and the next dates of series while federation was off. Deletes old
+ * tombstones.
+ */
+export async function sweepObjects(platform: Pick<Platform, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock();
+  const statuses = statusesOf(platform);
+  const ended = await findEnded(db, statuses, SWEEP_LIMIT);
+  // A decision that can still be undone is told later.
+  await scheduleOnce(db, ACTIVITIES, ...ended.map(key => ({ key, at: decisionNoticeDueAt(now) })));
+  const series = await findUnwatchedSeries(db, SERIES, statuses, now, SWEEP_LIMIT);
+  await scheduleOnce(db, SERIES, ...series.map(key => ({ key, at: now })));
+  await deleteTombstones(db, new Date(now.getTime() - TOMBSTONE_RETENTION_MS));
+}
