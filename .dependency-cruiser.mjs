@@ -103,7 +103,7 @@ export default {
       { path: file('rules|policy|presenter') },
       {
         path: ['^apps/api/src/platform/', file('service|repository|schema')],
-        pathNot: '^apps/api/src/platform/(local-time|web-address|images/picture)\\.ts$',
+        pathNot: '^apps/api/src/platform/(local-time|markup|web-address|images/picture)\\.ts$',
         ...values,
       },
     ),

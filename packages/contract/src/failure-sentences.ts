@@ -1,5 +1,5 @@
 /** The kind of a failure, for callers that report only the kind. */
-type FailureKind = 'name' | 'certificate' | 'connection';
+export type FailureKind = 'name' | 'certificate' | 'connection';
 
 interface Failure {
   /** Matches an error code, or the words of an error without a code, anywhere in a text. The first row that matches applies. */

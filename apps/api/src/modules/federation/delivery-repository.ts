@@ -37,7 +37,10 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   await insertDeliveries(tx, messageId, message, rows);
 }
 
-/** Stores a message for one inbox. */
+/**
+ * Stores a message for one inbox.
+ * @public the inbox answers a `Follow` with it
+ */
 export async function insertReply(
   tx: Transaction,
   message: NewMessage,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { type Outcome, SENDING, type Sending, sendMessage } from '../../platform/http/guarded-message.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Outcome, SENDING, type Sending, sendMessage } from '../webhooks/sender.ts';
 import {
   type Due,
   deleteMessages,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { Sending } from '../../platform/http/guarded-message.ts';
 import { readBody, sendGuarded } from '../../platform/http/guarded-request.ts';
-import type { Sending } from '../webhooks/sender.ts';
 
 const BYTES_MAX = 64 * 1024;
 const TIMEOUT_MS = 5_000;

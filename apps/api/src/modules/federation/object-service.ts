@@ -96,17 +96,22 @@ export const federateChanges = (
     changes.map(({ activityId }) => ({ id: activityId, at: parts.clock() })),
   );
 
-/** Subscriber of `activityDecided`: tells of decisions after the period in which they can be undone. */
-export const federateDecisions = (
+/** Subscriber of `activityDecided`: tells of an approval after the undo period. A rejection is announced only then. */
+export async function federateDecisions(
   parts: Parts,
   tx: Transaction,
   decisions: readonly ActivityDecided[],
-): Promise<void> =>
-  recheck(
+): Promise<void> {
+  const now = parts.clock();
+  await recheck(
     parts,
     tx,
-    decisions.map(({ activityId }) => ({ id: activityId, at: decisionNoticeDueAt(parts.clock()) })),
+    decisions.map(({ activityId, status }) => ({
+      id: activityId,
+      at: status === 'approved' ? decisionNoticeDueAt(now) : now,
+    })),
   );
+}
 
 /** Subscriber of `activityDeleting`. */
 export const federateDeletions = (
@@ -159,12 +164,12 @@ const activityHandler: BatchHandler<ActivityDue> = {
     const objects = await findObjects(tx, ids);
     const seriesIds = [...rows.values()].flatMap(({ activity }) => activity.seriesId ?? []);
     const next = await nextOfSeries(tx, [...new Set(seriesIds)], statusesOf(platform), told.now);
-    for (const { key: id, data } of due) {
+    for (const { key: id, at, data } of due) {
       const object = objects.get(id);
       const row = federableOf(rows.get(id), platform);
       if (object?.document != null) {
         if (row === null) await tellOfEnd(told, object, data);
-        else await tellOfChange(told, row, object);
+        else await tellOfChange(told, row, object, at);
       } else if (row !== null && row.activity.endsAt > told.now) {
         const { seriesId } = row.activity;
         if (seriesId === null || next.get(seriesId)?.id === id) await tellOfStart(told, row, object);
@@ -202,7 +207,12 @@ async function tellOfStart(
   await insertMessage(tx, { kind: 'create', object, body, at: now });
 }
 
-async function tellOfChange({ tx, publisher, now }: Told, row: ActivityRow, known: ObjectRow): Promise<void> {
+async function tellOfChange(
+  { tx, publisher, now }: Told,
+  row: ActivityRow,
+  known: ObjectRow,
+  changedAt: Date,
+): Promise<void> {
   const { version, publishedAt } = known;
   const document = documentOf(row, version, publisher);
   if (isDeepStrictEqual(document, known.document)) return;
@@ -212,7 +222,7 @@ async function tellOfChange({ tx, publisher, now }: Told, row: ActivityRow, know
   const object = objectIdOf(publisher.publicUrl, activityId, version);
   await insertMessage(tx, { kind: 'update', object, body, at: now });
   if (!isDeepStrictEqual(factsOf(row, publisher), known.facts))
-    await scheduleOnce(tx, NOTES, { key: activityId, at: noteDueAt(now) });
+    await scheduleOnce(tx, NOTES, { key: activityId, at: noteDueAt(changedAt) });
 }
 
 async function tellOfEnd(
@@ -287,7 +297,7 @@ const noteHandler: BatchHandler = {
 };
 
 /** The handlers of due work, which a poller of its own runs. */
-export const federationHandlers: readonly DueHandler[] = [activityHandler, seriesHandler, noteHandler];
+export const federationHandlers: readonly DueHandler[] = [seriesHandler, activityHandler, noteHandler];
 
 const SWEEP_LIMIT = 1_000;
 

@@ -1,4 +1,5 @@
 import type { Category } from '@minga/contract/topics';
+import type { MessageFailure } from '../../platform/http/guarded-message.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 
 /** The facts of an activity that readers must hear about. */
@@ -8,6 +9,9 @@ export interface SentFacts {
   readonly place: string;
   readonly isCancelled: boolean;
 }
+
+/** Why a delivery failed: 'hidden' if its activity was withdrawn before it was sent. */
+export type Failure = MessageFailure | 'hidden';
 
 /** The site's name in its address on other servers, '@minga@example.org' (docs/rules.md R27.1). */
 export const ACTOR_NAME = 'minga';

@@ -12,8 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../../platform/database/columns.ts';
-import type { Failure } from '../webhooks/rules.ts';
-import type { SentFacts } from './rules.ts';
+import type { Failure, SentFacts } from './rules.ts';
 
 /** The key pair with which the site signs. At most one row, made at the first start with federation. */
 export const federationKeys = pgTable(

@@ -7,10 +7,10 @@ import { aCollective, anActivity, aUser, signedIn } from '../../../test/factorie
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { aDelivery, aWebhook } from '../../../test/trust-factories.ts';
 import { isSigned, webhookReceiver } from '../../../test/webhook-receiver.ts';
+import { SENDING, sendMessage } from '../../platform/http/guarded-message.ts';
 import type { Resolve } from '../../platform/http/guarded-request.ts';
 import { pollWebhooks } from './delivery-service.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
-import { SENDING, sendMessage } from './sender.ts';
 
 describe('delivery', async () => {
   const receiver = await webhookReceiver();

@@ -1,5 +1,6 @@
 import { PING } from '@minga/contract/webhooks';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { type Outcome, SENDING, sendMessage } from '../../platform/http/guarded-message.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isPublic } from '../activities/policy.ts';
@@ -31,7 +32,6 @@ import {
   retryAt,
   signatureOf,
 } from './rules.ts';
-import { type Outcome, SENDING, sendMessage } from './sender.ts';
 
 interface Attempt extends Due {
   readonly startedAt: Date;

@@ -1,15 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { failureKind } from '@minga/contract/failure-sentences';
-import {
-  PrivateAddressError,
-  type Resolve,
-  resolveHost,
-  sendGuarded,
-} from '../../platform/http/guarded-request.ts';
-import { failureCodes } from '../../platform/log.ts';
-import type { Failure } from './rules.ts';
+import { type FailureKind, failureKind } from '@minga/contract/failure-sentences';
+import { failureCodes } from '../log.ts';
+import { PrivateAddressError, type Resolve, resolveHost, sendGuarded } from './guarded-request.ts';
 
 const RESPONSE_BYTES_MAX = 4096;
+
+/** Why a message was not accepted. */
+export type MessageFailure = FailureKind | 'status' | 'redirect' | 'private';
 
 export interface Sending {
   readonly resolve: Resolve;
@@ -26,7 +23,7 @@ export interface Outcome {
   /** The response status, or null if there was no response. */
   readonly status: number | null;
   /** The kind of the error, or null if the delivery succeeded. */
-  readonly failure: Failure | null;
+  readonly failure: MessageFailure | null;
 }
 
 interface Message {
@@ -66,12 +63,12 @@ async function discard(response: IncomingMessage): Promise<void> {
   response.destroy();
 }
 
-function failureOfStatus(status: number): Failure | null {
+function failureOfStatus(status: number): MessageFailure | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): MessageFailure {
   if (error instanceof PrivateAddressError) return 'private';
   const kinds = failureCodes(error).map(failureKind);
   return kinds.find(kind => kind !== null) ?? 'connection';
