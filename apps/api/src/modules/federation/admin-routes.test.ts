@@ -39,7 +39,7 @@ async function aPeer(host: string, followers = 0, values: Partial<typeof federat
 async function aDelivery(tx: Executor, peerId: string, state: 'pending' | 'delivered') {
   const [message] = await tx
     .insert(federationMessages)
-    .values({ kind: 'create', body: {}, createdAt: NOON })
+    .values({ kind: 'create', body: '{}', createdAt: NOON })
     .returning();
   const inbox = 'https://mastodon.example/inbox';
   const values = { messageId: message?.id ?? '', peerId, inbox, state, dueAt: NOON };

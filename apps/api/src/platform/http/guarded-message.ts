@@ -6,7 +6,7 @@ import { PrivateAddressError, type Resolve, resolveHost, sendGuarded } from './g
 const RESPONSE_BYTES_MAX = 4096;
 
 /** Why a message was not accepted. */
-export type MessageFailure = FailureKind | 'status' | 'redirect' | 'private';
+export type MessageFailure = FailureKind | 'timeout' | 'status' | 'redirect' | 'private';
 
 export interface Sending {
   readonly resolve: Resolve;
