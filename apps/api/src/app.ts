@@ -45,6 +45,7 @@ import { certificateRoutes } from './modules/certificates/routes.ts';
 import { collectiveRoutes, collectiveTeamRoutes } from './modules/collectives/routes.ts';
 import * as collectives from './modules/collectives/service.ts';
 import { federationAdminRoutes } from './modules/federation/admin-routes.ts';
+import { inboxRoutes } from './modules/federation/inbox-routes.ts';
 import { federationRoutes } from './modules/federation/routes.ts';
 import { federationJobs } from './modules/federation/service.ts';
 import { feedbackRoutes } from './modules/feedback/routes.ts';
@@ -249,6 +250,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const cookies = { session: sessionCookie, proof: proofCookie };
   const documents = await pageRoutes(server, platform, parts.webFolder, cookies, viewerOf);
   federationRoutes(server, platform);
+  inboxRoutes(server, platform);
   crawlerRoutes(server, platform, { documents, privatePaths: personalScreens });
   wellKnownRoutes(server, platform);
 
