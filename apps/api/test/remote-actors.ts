@@ -30,7 +30,7 @@ export interface RemoteServer extends LoopbackServer {
   readonly fetched: string[];
   actor(name?: string): RemoteActor;
   /** Responds to a path otherwise than with the actor's document. */
-  respond(path: string, respond: (response: ServerResponse) => void): void;
+  respond(path: string, respond: (response: ServerResponse) => void | Promise<void>): void;
 }
 
 const shared = rsaPair();
@@ -38,13 +38,13 @@ const shared = rsaPair();
 export async function remoteServer(): Promise<RemoteServer> {
   const fetched: string[] = [];
   const actors = new Map<string, RemoteActor>();
-  const others = new Map<string, (response: ServerResponse) => void>();
-  const server = await loopbackServer((request, _body, response) => {
+  const others = new Map<string, (response: ServerResponse) => void | Promise<void>>();
+  const server = await loopbackServer(async (request, _body, response) => {
     const path = request.url ?? '';
     fetched.push(path);
     const other = others.get(path);
     const actor = actors.get(path);
-    if (other !== undefined) other(response);
+    if (other !== undefined) await other(response);
     else if (actor === undefined) response.writeHead(404).end();
     else sendJson(response, documentOf(actor));
   });

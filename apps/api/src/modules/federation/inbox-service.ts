@@ -133,7 +133,8 @@ async function follow(
     await insertPeer(tx, host, now);
     const peer = await lockPeer(tx, host);
     if (peer === null || peer.isBlocked) throw blocked();
-    if ((await countInboxes(tx, peer.id, id)) >= INBOXES_MAX) throw forbidden('Este servidor ya tiene demasiados buzones');
+    if ((await countInboxes(tx, peer.id, id)) >= INBOXES_MAX)
+      throw forbidden('Este servidor ya tiene demasiados buzones');
     const follower = {
       actor: id,
       peerId: peer.id,
