@@ -7,6 +7,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { type Actor, hostOf, parseJson, readActor } from './inbox-rules.ts';
 import { siteKey } from './key-service.ts';
+import { userAgentOf } from './rules.ts';
 import { signedHeaders } from './signature-rules.ts';
 
 const BYTES_MAX = 256 * 1024;
@@ -62,7 +63,7 @@ async function fetchDocument(platform: Platform, address: string, signal: AbortS
       ...signedHeaders({ url, keyId, privateKeyPem, now: clock() }),
       accept: 'application/activity+json',
       'accept-encoding': READABLE_ENCODINGS,
-      'user-agent': `Minga (+${publicUrl}/)`,
+      'user-agent': userAgentOf(publicUrl),
     };
     const response = await sendGuarded({ method: 'GET', url: url.href, headers }, guard);
     const { statusCode: status = 0, headers: received } = response;

@@ -31,6 +31,7 @@ import {
   parseObject,
   resumesAt,
   retryAt,
+  userAgentOf,
 } from './rules.ts';
 import { signedHeaders } from './signature-rules.ts';
 
@@ -147,7 +148,7 @@ async function send(
   const { keyId, privateKeyPem } = await siteKey(platform);
   const headers = {
     ...signedHeaders({ url, body, keyId, privateKeyPem, now: startedAt }),
-    'user-agent': `Minga (+${publicUrl}/)`,
+    'user-agent': userAgentOf(publicUrl),
   };
   const outcome = await sendMessage({ url: url.href, headers, body }, settings.webhookHosts, sending);
   return { ...outcome, ...(software !== undefined && { software }) };

@@ -16,6 +16,9 @@ export type Failure = MessageFailure | 'hidden';
 /** The site's name in its address on other servers, '@minga@example.org' (docs/rules.md R27.1). */
 export const ACTOR_NAME = 'minga';
 
+/** The `User-Agent` of requests to other servers, which names the program and the site. */
+export const userAgentOf = (publicUrl: string): string => `minga (+${publicUrl}/)`;
+
 export const ACTOR_PATH = '/ap/sitio';
 export const OUTBOX_PATH = `${ACTOR_PATH}/outbox`;
 export const FOLLOWERS_PATH = `${ACTOR_PATH}/followers`;
