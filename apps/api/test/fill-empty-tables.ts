@@ -11,6 +11,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   certificates: { printed: "'{}'", user_id: '(select id from users limit 1)' },
   collective_followers: { mail: "'nunca'" },
   email_tokens: { purpose: "'reset'" },
+  federation_messages: { kind: "'update'" },
   legal_texts: { kind: "'terms'" },
   announcement_recipients: { due_at: "'2100-01-01'" },
   passkey_challenges: { purpose: "'login'" },

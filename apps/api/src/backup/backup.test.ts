@@ -350,7 +350,7 @@ describe('backup', async () => {
       expect(whileHeld).toEqual({
         ...{ isHolding: true, mails: 0, webhooks: 0 },
         sentence: expect.stringMatching(
-          /^Por enviar: \d+ correos, \d+ recordatorios? y 1 entrega de webhook\.$/,
+          /^Por enviar: \d+ correos, \d+ recordatorios?, 1 entrega de webhook y 1 mensaje a otros servidores\.$/,
         ),
       });
     });

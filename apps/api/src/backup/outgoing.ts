@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { activities } from '../modules/activities/schema.ts';
+import { federationDeliveries } from '../modules/federation/schema.ts';
 import { REMINDERS } from '../modules/reminders/due-repository.ts';
 import { reminders } from '../modules/reminders/schema.ts';
 import { webhookDeliveries } from '../modules/webhooks/schema.ts';
@@ -13,15 +14,17 @@ interface Outgoing {
   readonly mails: number;
   readonly reminders: number;
   readonly webhooks: number;
+  readonly deliveries: number;
 }
 
 async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
-  const [mailCount, webhookCount, due] = await Promise.all([
+  const [mailCount, webhookCount, deliveries, due] = await Promise.all([
     db.$count(
       mails,
       and(isNull(mails.sentAt), inArray(mails.state, ['new', 'ready', 'held', 'review', 'gathered'])),
     ),
     db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'pending')),
+    db.$count(federationDeliveries, eq(federationDeliveries.state, 'pending')),
     db
       .select({ id: reminders.id })
       .from(reminders)
@@ -29,7 +32,7 @@ async function countOutgoing(db: Database, now: Date): Promise<Outgoing> {
       .innerJoin(dueWork, and(eq(dueWork.kind, REMINDERS), eq(dueWork.key, sql`${reminders.id}::text`)))
       .where(gt(activities.date, now)),
   ]);
-  return { mails: mailCount, reminders: due.length, webhooks: webhookCount };
+  return { mails: mailCount, reminders: due.length, webhooks: webhookCount, deliveries };
 }
 
 /** Describes the messages that would be sent in a Spanish sentence, which is empty if there are none. */
@@ -39,6 +42,7 @@ export async function outgoingSentence(db: Database, now: Date): Promise<string>
     named(count.mails, 'correo', 'correos'),
     named(count.reminders, 'recordatorio', 'recordatorios'),
     named(count.webhooks, 'entrega de webhook', 'entregas de webhooks'),
+    named(count.deliveries, 'mensaje a otros servidores', 'mensajes a otros servidores'),
   ].filter(part => part !== '');
   return parts.length === 0 ? '' : `Por enviar: ${list.format(parts)}.`;
 }
@@ -52,7 +56,7 @@ function named(count: number, singular: string, plural: string): string {
 }
 
 /**
- * Whether e-mails, pushes and webhooks stay in their outboxes, since the site was restored from the backup of one that may still run.
+ * Whether e-mails, pushes, webhooks and messages to other servers stay in their outboxes, since the site was restored from the backup of one that may still run.
  * All other functions work. Each process reads this once, so a change takes effect when the process restarts.
  */
 export async function isHoldingDeliveries(db: Database): Promise<boolean> {

@@ -251,7 +251,7 @@ async function tellOfEnd(
   });
 }
 
-/** Tells of the next date of a series, and again when it is over (docs/rules.md R27.2). */
+/** Tells of the next date of a series, and again when it is over (docs/rules.md R27.6). */
 const seriesHandler: BatchHandler = {
   kind: SERIES,
   size: 20,
@@ -270,7 +270,7 @@ const seriesHandler: BatchHandler = {
   },
 };
 
-/** Tells readers of software that ignores an `Update` of an event what changed since they were last told (docs/rules.md R27.3). */
+/** Tells readers of software that ignores an `Update` of an event what changed since they were last told (docs/rules.md R27.7). */
 const noteHandler: BatchHandler = {
   kind: NOTES,
   size: 20,

@@ -93,6 +93,26 @@ export async function findObjects(db: Executor, ids: readonly string[]): Promise
   return new Map(rows.map(row => [row.activityId, row]));
 }
 
+/**
+ * The version under which other servers know an activity or will know it, since each `Create` after a `Delete` has its own. Returns null if
+ * they may not know it.
+ */
+export async function findVersion(
+  db: Executor,
+  activityId: string,
+  statuses: readonly ActivityStatus[],
+): Promise<number | null> {
+  const { version, document } = federationObjects;
+  const [row] = await db
+    .select({
+      version: sql<number>`coalesce(${version} + (case when ${document} is null then 1 else 0 end), 1)`,
+    })
+    .from(activities)
+    .leftJoin(federationObjects, eq(federationObjects.activityId, activities.id))
+    .where(and(eq(activities.id, activityId), isFederable(statuses)));
+  return row?.version ?? null;
+}
+
 export async function upsertObject(tx: Transaction, values: ObjectRow): Promise<void> {
   const { activityId, ...set } = values;
   await tx

@@ -19,6 +19,7 @@ import {
 import { activityPath, calendarPath, shortPath } from '../activities/rules.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/rules.ts';
+import { objectAddressOf } from '../federation/service.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { confirmationRoutes, emptyForm } from './confirmation-routes.ts';
@@ -162,6 +163,12 @@ interface IdRoute {
   Params: { id: string };
 }
 
+/** The address of the document with which other servers show the activity, or nothing. */
+const alternateTags = (address: string | null): string[] =>
+  address === null
+    ? []
+    : [`<link rel="alternate" type="application/activity+json" href="${escapeMarkup(address)}">`];
+
 interface ShortRoute {
   Params: { shortId: string };
 }
@@ -205,7 +212,9 @@ export async function activityPageRoutes(
     if (found.kind !== 'public') return sendMissing(request, reply, found);
     const { activity } = found.shown;
     const form = emptyForm(settings);
-    return send(request, reply, headOf(found.shown), viewing =>
+    const head = headOf(found.shown);
+    const tags = [...head.tags, ...alternateTags(await objectAddressOf(platform, id))];
+    return send(request, reply, { ...head, tags }, viewing =>
       renderer.renderActivity(request.url, viewing, activity, form),
     );
   });
