@@ -81,6 +81,11 @@ export interface ActivityPublished {
   readonly others?: number;
 }
 
+/** An activity that was hidden after reports is public again, which can no longer be undone. */
+export interface ActivityShown {
+  readonly activityId: string;
+}
+
 declare module '../../platform/domain-events.ts' {
   interface DomainEventMap {
     activityChanged: ActivityChanged;
@@ -91,5 +96,6 @@ declare module '../../platform/domain-events.ts' {
     hiddenMemoryEdited: HiddenMemoryEdited;
     activityDecided: ActivityDecided;
     activityPublished: ActivityPublished;
+    activityShown: ActivityShown;
   }
 }

@@ -14,6 +14,7 @@ import type {
   ActivityDecided,
   ActivityDeleting,
   ActivityPublished,
+  ActivityShown,
 } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { insertMessage } from './delivery-repository.ts';
@@ -83,6 +84,18 @@ export async function federatePublications(
     })),
   );
 }
+
+/** Subscriber of `activityShown`. */
+export const federateReturns = (
+  parts: Parts,
+  tx: Transaction,
+  shown: readonly ActivityShown[],
+): Promise<void> =>
+  recheck(
+    parts,
+    tx,
+    shown.map(({ activityId }) => ({ id: activityId, at: parts.clock() })),
+  );
 
 /** Subscriber of `activityChanged`. */
 export const federateChanges = (

@@ -241,12 +241,15 @@ export async function announceHiding(
   );
 }
 
-/** Notifies followers of an activity that is public again, if it never was before. */
-export const announceShownActivity = (
+/** Publishes that an activity is public again. Followers are notified if it never was before. */
+export async function announceShownActivity(
   parts: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   id: string,
-): Promise<void> => announcePublications(parts, tx, [id]);
+): Promise<void> {
+  await parts.events.publish(tx, 'activityShown', [{ activityId: id }]);
+  await announcePublications(parts, tx, [id]);
+}
 
 /** Locks activities, in the order in which every transaction locks activities. */
 export const lockReportedAmong = (tx: Transaction, ids: readonly string[]): Promise<LockedActivity[]> =>
