@@ -152,9 +152,11 @@ function problemsOfEvent(event: Json, sender: Sender): string[] {
   require(mobilizonStatus === status, '`ical:status`, which Mobilizon reads, must be that of `eventStatus`.');
   require(CATEGORIES.includes(String(category)), '`category` must be one of Mobilizon, in capitals.');
   require(typeof startTime === 'string', '`startTime` is missing.');
-  require(Date.parse(String(endTime)) >= Date.parse(String(startTime)), '`endTime` is before `startTime`.');
+  // An activity may have no end.
+  const end = endTime ?? startTime;
+  require(Date.parse(String(end)) >= Date.parse(String(startTime)), '`endTime` is before `startTime`.');
   if (!isText(timezone)) return [...problems, '`timezone` is missing.'];
-  for (const time of [startTime, endTime])
+  for (const time of [startTime, end])
     require(isLocalIn(timezone, String(time)), `${time} is no local time of ${timezone}.`);
   return problems;
 }
@@ -211,8 +213,7 @@ function problemsOfLists({ tag, attachment }: Json, sender: Sender): string[] {
   const problems: string[] = [];
   for (const each of tag) {
     if (!isObject(each) || each.type !== 'Hashtag') problems.push('A tag must be a Hashtag.');
-    else if (!/^#[\p{L}\p{N}_]+$/u.test(String(each.name)))
-      problems.push('The name of a tag must begin with # and be one word.');
+    else if (!/^#[^\s#]/.test(String(each.name))) problems.push('The name of a tag must begin with #.');
   }
   for (const [index, each] of attachment.entries()) {
     if (!isObject(each)) problems.push('An attachment must be an object.');

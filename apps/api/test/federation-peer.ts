@@ -27,7 +27,7 @@ interface PeerActor {
   readonly keyId: string;
 }
 
-interface PeerOptions {
+export interface PeerOptions {
   /** The software's name in its NodeInfo, which it spells as it likes; null if it has no NodeInfo. */
   readonly software?: string | null;
   /** How it responds to requests for its NodeInfo. */
@@ -58,14 +58,13 @@ interface SendOptions {
   readonly now?: Date;
 }
 
-/** How a server responds instead of its software; null lets the software respond, 'none' never does. */
-type Respond = (delivery: {
-  readonly activity: Json;
-  readonly path: string;
-}) => number | 'none' | null | Promise<number | 'none' | null>;
+/** A status with which a server rejects an activity; null lets its software take it, 'unanswered' too, without a response. */
+type Instead = number | 'unanswered' | null;
+type Respond = (delivery: { readonly activity: Json; readonly path: string }) => Instead | Promise<Instead>;
 
 /** Another server of the fediverse. Its `host` has a port, for `WEBHOOK_HOSTS`. */
 export interface FederationPeer extends LoopbackServer {
+  readonly software: string | null;
   readonly actors: readonly PeerActor[];
   readonly received: Delivery[];
   /** What its readers see. */
@@ -142,13 +141,12 @@ export async function federationPeer({
       ...problemsOfRepetition(activity, body),
     ];
     const instead = await respond({ activity, path });
+    const isTaken = instead === null || instead === 'unanswered';
     const surroundings = { shown, unlisted, fetchObject, isTrusted: peer.isTrusted };
-    const status = instead ?? (await receive(activity, surroundings));
-    received.push({
-      ...{ path, headers: request.headers, activity, body, problems },
-      status: status === 'none' ? null : status,
-    });
-    if (status !== 'none') response.writeHead(status).end();
+    const result = isTaken ? await receive(activity, surroundings) : instead;
+    const status = instead === 'unanswered' ? null : result;
+    received.push({ path, headers: request.headers, activity, body, problems, status });
+    if (status !== null) response.writeHead(status).end();
   }
 
   /** A delivery that is repeated has the same id and the same content. */
@@ -172,7 +170,7 @@ export async function federationPeer({
 
   const peer: FederationPeer = {
     ...server,
-    ...{ actors, received, shown, requests, isTrusted: false },
+    ...{ software, actors, received, shown, requests, isTrusted: false },
     respond: next => {
       respond = next;
     },
