@@ -30,7 +30,7 @@ import { type IncomingRequest, type Receiver, readSignature, type Signature } fr
 /** Errors that are not meant for people, since programs of other servers read them. */
 const unsigned = () =>
   new AppError(401, 'UNAUTHENTICATED', 'La petición no está firmada por quien dice enviarla');
-const blocked = () => forbidden('Este servidor está bloqueado');
+const blocked = () => forbidden('El sitio no acepta nada de este servidor');
 
 /** Fetches of keys at once in a process, and those of one network address that wait. Further ones are 503, after which servers try again. */
 const fetches = createSemaphore(20, 1_000, 100);
