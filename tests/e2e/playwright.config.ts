@@ -31,6 +31,7 @@ const ON_A_PHONE = [
     'door-camera',
     'door-keeper',
     'drafts',
+    'federation',
     'feedback',
     'goals',
     'journey',

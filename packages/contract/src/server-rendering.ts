@@ -22,6 +22,8 @@ export interface Viewing {
   readonly timeZone: string;
   /** Whether pictures wait until they are asked for (packages/contract/src/saved-data.ts). */
   readonly isDataSaved: boolean;
+  /** How programs of other servers find the site; null if they cannot (docs/rules.md R27.3). */
+  readonly siteHandle?: string | null;
 }
 
 /** Runs a search of the API. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawnPicture } from './drawn-picture.ts';
+import { federating } from './federating.ts';
 import { changeResponse, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
@@ -48,6 +49,17 @@ export const activityFormScreens: readonly Screen[] = [
     path: '/add-task',
     interact: fillIn,
     shows: 'Don Efraín',
+  },
+  {
+    name: 'new-activity-servers',
+    viewer: 'newcomer',
+    path: '/add-task',
+    stub: page => federating(page),
+    interact: async page => {
+      await page.locator('summary', { hasText: 'Otros servidores' }).click();
+      await page.getByLabel('Mostrarla también en Mastodon').uncheck();
+    },
+    shows: 'No sale de aquí',
   },
   {
     name: 'new-activity-date',

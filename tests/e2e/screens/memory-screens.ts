@@ -1,5 +1,6 @@
 import type { Activity } from '@minga/contract/activities';
 import type { Impact } from '@minga/contract/impact';
+import { federating } from './federating.ts';
 import { changeResponse, stubError, stubPending, stubResponse } from './network-stubs.ts';
 import type { Screen } from './screen.ts';
 
@@ -92,6 +93,13 @@ export const memoryScreens: readonly Screen[] = [
     path: '/impacto',
     stub: page => stubResponse(page, 'GET /tasks/impact', empty),
     shows: 'Todavía no hay actividades hechas',
+  },
+  {
+    name: 'impact-federating',
+    viewer: 'newcomer',
+    path: '/impacto',
+    stub: page => federating(page),
+    shows: '@minga@minga.popayan.example',
   },
   {
     name: 'impact-loading',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { federating, followed } from './federating.ts';
 import { dayAt } from './fixed-times.ts';
 import { stubError, stubPending, stubResponse } from './network-stubs.ts';
 import { PANEL, press, tab } from './panel.ts';
@@ -112,6 +113,65 @@ export const superadminScreens: readonly Screen[] = [
     shows: 'No pudimos revisar los datos personales.',
   },
   { name: 'superadmin-site', viewer: 'superadmin', path: tab('sitio'), shows: 'De noche' },
+  {
+    name: 'superadmin-servers-off',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    shows: 'Este sitio no está conectado con otros servidores',
+  },
+  {
+    name: 'superadmin-servers',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    stub: page => followed(page),
+    shows: 'mobilizon.popayan-comunitaria.example:8443',
+  },
+  {
+    name: 'superadmin-servers-none',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    stub: page => followed(page, []),
+    shows: 'Todavía no sigue el sitio ningún servidor',
+  },
+  {
+    name: 'superadmin-servers-block',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    stub: page => followed(page),
+    interact: page => press(page, 'Bloquear: mobilizon.popayan-comunitaria.example:8443'),
+    shows: { dialog: '¿Bloquear mobilizon.popayan-comunitaria.example:8443?' },
+  },
+  {
+    name: 'superadmin-servers-wrong',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    stub: page => followed(page),
+    interact: async page => {
+      await page.getByLabel('Nombre del servidor').fill('dos palabras');
+      await press(page, 'Bloquear');
+    },
+    shows: 'Escribe el nombre de un servidor, como mastodon.social',
+  },
+  {
+    name: 'superadmin-servers-loading',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    stub: async page => {
+      await federating(page);
+      await stubPending(page, 'GET /admin/federation/peers');
+    },
+    shows: 'Cargando servidores...',
+  },
+  {
+    name: 'superadmin-servers-error',
+    viewer: 'superadmin',
+    path: tab('servidores'),
+    stub: async page => {
+      await federating(page);
+      await stubError(page, 'GET /admin/federation/peers');
+    },
+    shows: 'No pudimos traer la lista de servidores.',
+  },
   { name: 'superadmin-legal', viewer: 'superadmin', path: tab('textos'), shows: 'Es el texto de Minga' },
   {
     name: 'superadmin-legal-preview',

@@ -43,6 +43,7 @@ import { startOfSiteDay } from '../lib/dates/site-day.ts';
 import { setRenderedSaving } from '../lib/saved-data.ts';
 import { ApiError } from '../lib/server/api.ts';
 import { createQueryClient } from '../lib/server/query-client.ts';
+import { setRenderedHandle } from '../lib/site-handle.ts';
 import { App } from './app.tsx';
 import { initialDataOf } from './initial-data.ts';
 import { LazyMemoryView } from './lazy-memory-view.ts';
@@ -257,6 +258,7 @@ async function render(
   // The zone, the saving of data, the time and the form are this page's: nothing below is asynchronous.
   setSiteTimeZone(viewing.timeZone);
   setRenderedSaving(viewing.isDataSaved);
+  setRenderedHandle(viewing.siteHandle ?? null);
   const renderTime = stableRenderTime(shown, now(), earliest);
   setRenderTime(renderTime);
   setPlainForm(form);

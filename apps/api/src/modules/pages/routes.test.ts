@@ -69,7 +69,7 @@ describe('routes', async () => {
 
   it('says whether other servers can follow the site', async () => {
     expect((await federating.inject({ url: '/impacto' })).body).toContain(
-      '<meta name="minga:federation" content="on">',
+      '<meta name="minga:federation" content="@minga@localhost:3000">',
     );
     expect((await page('/impacto')).body).not.toContain('minga:federation');
   });

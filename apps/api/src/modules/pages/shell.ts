@@ -10,6 +10,7 @@ import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openGraphLocale, withSiteWords } from '../../platform/site/site-text.ts';
 import type { Settings } from '../../settings.ts';
+import { siteHandle } from '../federation/admin-service.ts';
 
 /** The placeholder for additional tags in apps/web/index.html. */
 const HEAD_MARK = '<!--head-->';
@@ -129,9 +130,10 @@ function colourStyle(colour: string): string {
 export async function readShell(
   folder: string,
   name: string,
-  { settings, site }: Pick<Platform, 'settings' | 'site'>,
+  { settings, site, publicUrl }: Pick<Platform, 'settings' | 'site' | 'publicUrl'>,
 ): Promise<Shell> {
-  const { timeZone, moderation, visitorDataDays, dataDir, isFederating } = settings;
+  const { timeZone, moderation, visitorDataDays, dataDir } = settings;
+  const handle = siteHandle({ settings, publicUrl });
   const file = join(folder, name);
   if (!existsSync(file)) throw new Error('the web app is not built: run npm run build');
   const html = withSiteWords(await readFile(file, 'utf8'), settings);
@@ -144,8 +146,8 @@ export async function readShell(
     ...(visitorDataDays === 180
       ? []
       : [`<meta name="minga:visitor-data-days" content="${visitorDataDays}">`]),
-    // Screens say that other servers can follow the site (apps/web/src/lib/is-federating.ts).
-    ...(isFederating ? ['<meta name="minga:federation" content="on">'] : []),
+    // Screens say how other servers find the site (apps/web/src/lib/site-handle.ts).
+    ...(handle === null ? [] : [`<meta name="minga:federation" content="${escapeMarkup(handle)}">`]),
   ];
   // The document is split once and joined for each page.
   const pieces = html.split(PAGE_PART);

@@ -13,6 +13,7 @@ import type { Cookie } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/speed/costly-responses.ts';
 import { savesData, sendCacheable, sendCached } from '../../platform/speed/response-cache.ts';
+import { siteHandle } from '../federation/admin-service.ts';
 import type { Landing } from './landing-service.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 
@@ -65,14 +66,16 @@ export interface SsrPages {
  */
 export function ssrPages(
   app: FastifyInstance,
-  { clock, settings: { timeZone } }: Platform,
+  platform: Platform,
   sessionCookie: Cookie,
   shell: Shell,
 ): SsrPages {
   const { log } = app;
+  const { clock, settings } = platform;
+  const site = { timeZone: settings.timeZone, siteHandle: siteHandle(platform) };
   const hasSession = (request: FastifyRequest) => sessionCookie.read(request) !== undefined;
   const rendered = (request: FastifyRequest, render: (viewing: Viewing) => Promise<RenderedPage>) =>
-    inTurn(() => render({ timeZone, isDataSaved: savesData(request) }), request.ip).catch(error => {
+    inTurn(() => render({ ...site, isDataSaved: savesData(request) }), request.ip).catch(error => {
       log.error({ err: error }, 'A screen could not be rendered');
       return undefined;
     });

@@ -23,6 +23,7 @@ test.each([
       'Confianza',
       'Textos legales',
       'Datos personales',
+      'Otros servidores',
       'Estadísticas',
       'Sistema',
     ],

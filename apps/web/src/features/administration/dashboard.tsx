@@ -59,6 +59,7 @@ const tabs: Record<Exclude<DashboardTab, 'estadisticas'>, Tab> = {
   datos: loaded(async () => (await import('./settings/retention-tab.tsx')).RetentionTab),
   textos: loaded(async () => (await import('./settings/legal-tab.tsx')).LegalTab),
   sitio: loaded(async () => (await import('./settings/identity-tab.tsx')).IdentityTab),
+  servidores: loaded(async () => (await import('./settings/servers-tab.tsx')).ServersTab),
   sistema: loaded(async () => (await import('./system/system-tab.tsx')).SystemTab),
 };
 

@@ -26,6 +26,7 @@ const tabNames = {
   datos: 'Datos personales',
   textos: 'Textos legales',
   sitio: 'Sitio',
+  servidores: 'Otros servidores',
 } as const;
 export type DashboardTab = keyof typeof tabNames;
 
@@ -40,7 +41,7 @@ const groupsByRole: Record<Role, readonly (readonly DashboardTab[])[]> = {
   superadmin: [
     ['hoy', 'revision'],
     ['administradores', 'crear'],
-    ['sitio', 'confianza', 'textos', 'datos'],
+    ['sitio', 'confianza', 'textos', 'datos', 'servidores'],
     ['estadisticas', 'sistema'],
   ],
 };

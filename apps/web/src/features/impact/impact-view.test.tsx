@@ -1,6 +1,7 @@
 import { getImpact, type Impact } from '@minga/contract/impact';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { federating } from '../../../test/federating.ts';
 import { renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, respond } from '../../../test/server.ts';
 import { ImpactView } from './impact-view.tsx';
@@ -51,4 +52,17 @@ test('an unknown collective is named so', async () => {
   declareResponses(respond(getImpact, errorResponse(404, 'Colectivo no encontrado')));
   await renderInRouter(<ImpactView slug="ninguno" name={undefined} />);
   expect(await screen.findByRole('heading', { name: 'No encontramos este colectivo' })).toBeTruthy();
+});
+
+test('says how to follow the site from other servers, where they can', async () => {
+  declareResponses(respond(getImpact, { body: impact }));
+  await renderInRouter(<ImpactView slug={undefined} name={undefined} />);
+  expect(await screen.findByRole('list', { name: 'Totales' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Desde otras redes' })).toBeNull();
+  cleanup();
+  federating();
+  await renderInRouter(<ImpactView slug={undefined} name={undefined} />);
+  const region = within(await screen.findByRole('region', { name: 'Desde otras redes' }));
+  expect(region.getByText('@minga@minga.example')).toBeTruthy();
+  expect(region.getByRole('button', { name: 'Copiar la dirección' })).toBeTruthy();
 });

@@ -2,12 +2,14 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { Impact } from '@minga/contract/impact';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { HandleLine } from '../../components/handle-line.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { ErrorPanel } from '../../components/page/error-panel.tsx';
 import { LoadingStatus } from '../../components/page/loading-status.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { digits } from '../../lib/digits.ts';
 import { isUnknown } from '../../lib/errors/unknown-row.ts';
+import { siteHandle } from '../../lib/site-handle.ts';
 import { impactQuery } from './api.ts';
 import classes from './impact-view.module.css';
 import { hoursText, longMonth, shortMonth } from './model.ts';
@@ -69,6 +71,7 @@ export function ImpactView({ slug, name }: Props) {
           </section>
         </div>
       )}
+      {slug === undefined && <OtherServers />}
       <nav aria-label="Más impacto" className={`cluster ${classes.links}`}>
         {slug !== undefined && (
           <>
@@ -85,6 +88,21 @@ export function ImpactView({ slug, name }: Props) {
         </Link>
       </nav>
     </>
+  );
+}
+
+/** How to follow the site from other servers, where it can be followed (docs/rules.md R27.3). */
+function OtherServers() {
+  const handle = siteHandle();
+  if (handle === null) return null;
+  return (
+    <section aria-labelledby="follow" className={`stack ${classes.part} ${classes.follow}`}>
+      <h2 id="follow" className={classes.title}>
+        Desde otras redes
+      </h2>
+      <p>¿Usas Mastodon o Mobilizon? Busca allá esta dirección y sigue las actividades de este sitio:</p>
+      <HandleLine handle={handle} />
+    </section>
   );
 }
 

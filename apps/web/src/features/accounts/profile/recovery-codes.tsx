@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../../lib/copy-text.ts';
 import { siteName } from '../../../lib/site-name.ts';
 import { saveFile } from '../../../lib/storage/files.ts';
-import { copyText } from './copy-text.ts';
 import classes from './profile.module.css';
 
 interface Props {

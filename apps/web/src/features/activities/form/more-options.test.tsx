@@ -2,8 +2,9 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { federating } from '../../../../test/federating.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
 
@@ -207,9 +208,7 @@ test('the organiser says whether other servers show the activity, where the site
   const posts = await show();
   expect(screen.queryByText('Otros servidores')).toBeNull();
   cleanup();
-  const meta = Object.assign(document.createElement('meta'), { name: 'minga:federation', content: 'on' });
-  document.head.append(meta);
-  onTestFinished(() => meta.remove());
+  federating();
   localStorage.clear();
   const sent = await show();
   await pick(/Fecha y hora/, /^1 /, true);

@@ -14,7 +14,7 @@ import { HINT_LAST } from '../../../components/form/counted-text.tsx';
 import { fieldProps, useFieldState } from '../../../components/form/field-props.ts';
 import { Fold } from '../../../components/form/fold.tsx';
 import { counted } from '../../../lib/digits.ts';
-import { isFederating } from '../../../lib/is-federating.ts';
+import { siteHandle } from '../../../lib/site-handle.ts';
 import { type DraftForm, PARTS, responsibleNames, writtenTags } from './activity-draft.ts';
 import { DateTimeField, type FieldControl } from './date-time-field.tsx';
 import classes from './form.module.css';
@@ -62,7 +62,7 @@ export const MoreOptions = ({ form, organisers }: Props & { organisers: Organise
       <ArrivalFold form={form} />
       <ChatFold form={form} />
       <AccessibilityFold form={form} />
-      {isFederating() && <FederationFold form={form} />}
+      {siteHandle() !== null && <FederationFold form={form} />}
     </div>
   </section>
 );

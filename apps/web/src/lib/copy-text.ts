@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from '../../../lib/toasts.ts';
+import { toastError, toastSuccess } from './toasts.ts';
 
 /** Copies a text; a toast shows whether it worked. */
 export async function copyText(text: string, success: string): Promise<void> {
