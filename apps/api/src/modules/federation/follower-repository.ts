@@ -1,6 +1,6 @@
-import { and, countDistinct, eq, ne, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, ne, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { federationFollowers, federationPeers } from './schema.ts';
+import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
 
 export type FollowerRow = typeof federationFollowers.$inferSelect;
 
@@ -36,14 +36,31 @@ export async function upsertFollower(tx: Transaction, row: FollowerRow): Promise
     .onConflictDoUpdate({ target: federationFollowers.actor, set });
 }
 
-/** Deletes a follower; with a `followId` only if that is its last `Follow`. */
-export async function deleteFollower(db: Executor, actor: string, followId: string | null): Promise<void> {
-  await db
+/** Deletes a follower; with a `followId` only if that is its last `Follow`. Returns whether it did. */
+export async function deleteFollower(
+  tx: Transaction,
+  actor: string,
+  followId: string | null,
+): Promise<boolean> {
+  const isLast = followId === null ? undefined : eq(federationFollowers.followId, followId);
+  const { rowCount } = await tx
     .delete(federationFollowers)
+    .where(and(eq(federationFollowers.actor, actor), isLast));
+  return rowCount === 1;
+}
+
+/** Fails what waits for the inboxes of a server that have no follower, except `Accept`s. */
+export async function endUnfollowed(tx: Transaction, peerId: string): Promise<void> {
+  const { sharedInbox, inbox } = federationFollowers;
+  const deliveries = federationDeliveries;
+  const isAccept = sql`exists (select from ${federationMessages}
+    where ${federationMessages.id} = ${deliveries.messageId} and ${federationMessages.kind} = 'accept')`;
+  const isFollowed = sql`exists (select from ${federationFollowers} where ${federationFollowers.peerId} = ${peerId}
+    and coalesce(${sharedInbox}, ${inbox}) = ${deliveries.inbox})`;
+  await tx
+    .update(deliveries)
+    .set({ state: 'failed' })
     .where(
-      and(
-        eq(federationFollowers.actor, actor),
-        followId === null ? undefined : eq(federationFollowers.followId, followId),
-      ),
+      and(eq(deliveries.peerId, peerId), eq(deliveries.state, 'pending'), not(isAccept), not(isFollowed)),
     );
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../test/remote-actors.ts';
 import { concurrently, tally } from '../../../test/requests.ts';
 import { fetchActor } from './actor-service.ts';
+import { insertMessage } from './delivery-repository.ts';
 import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
 
 const app = await testApp({ FEDERATION: 'on', WEBHOOK_HOSTS: '127.0.0.1' });
@@ -220,6 +221,34 @@ describe('Undo', () => {
     expect(await followerOf(victim)).not.toBeNull();
     expect(await followerOf(actor)).not.toBeNull();
   });
+});
+
+it('fails what waits for an inbox once nothing follows by it, and no Accept', async () => {
+  const shared = await remoteServer();
+  const [first, second, own] = [shared.actor(), shared.actor(), shared.actor()];
+  own.changes = { endpoints: {} };
+  for (const actor of [first, second, own]) await status(actor, follow(actor));
+  const object = 'http://localhost:3000/ap/actividades/x';
+  await db.transaction(tx => insertMessage(tx, { kind: 'update', object, body: {}, at: NOON }));
+  const pending = async () => {
+    const rows = await db
+      .select({ inbox: federationDeliveries.inbox, kind: federationMessages.kind })
+      .from(federationDeliveries)
+      .innerJoin(federationMessages, eq(federationMessages.id, federationDeliveries.messageId))
+      .innerJoin(federationPeers, eq(federationPeers.id, federationDeliveries.peerId))
+      .where(and(eq(federationPeers.host, shared.host), eq(federationDeliveries.state, 'pending')));
+    expect(rows.filter(({ kind }) => kind === 'accept')).toHaveLength(3);
+    return rows.flatMap(({ kind, inbox }) => (kind === 'update' ? [new URL(inbox).pathname] : [])).toSorted();
+  };
+  const ownInbox = `${new URL(own.id).pathname}/inbox`;
+  expect(await pending()).toEqual(['/inbox', ownInbox]);
+  await status(first, activityOf('Delete', first, first.id));
+  expect(await pending()).toEqual(['/inbox', ownInbox]);
+  await status(own, activityOf('Undo', own, { type: 'Follow', actor: own.id, object: SITE }));
+  expect(await pending()).toEqual(['/inbox']);
+  await status(second, activityOf('Delete', second, second.id));
+  expect(await pending()).toEqual([]);
+  await shared.stop();
 });
 
 describe('Delete of an actor', () => {

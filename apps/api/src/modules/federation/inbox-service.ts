@@ -10,6 +10,7 @@ import { insertReply } from './delivery-repository.ts';
 import {
   countInboxes,
   deleteFollower,
+  endUnfollowed,
   findFollower,
   isBlocked,
   upsertFollower,
@@ -59,14 +60,15 @@ export async function receive(platform: Platform, arrived: Arrived): Promise<voi
   const actor = await verifiedActor(platform, { activity, signature, host, address: arrived.address });
   if (actor === 'gone') {
     if (effect.kind !== 'deleted') throw unsigned();
-    return deleteFollower(db, activity.actor, null);
+    return unfollow(platform, { actor: activity.actor, host, followId: null });
   }
   await limits.count(verifiedByHost, host);
   if (!isOfOneHost(activity)) throw forbidden('La actividad es de otro servidor que quien la envía');
   if (effect.kind === 'invalid') throw invalid(['La actividad no tiene «id»']);
   if (effect.kind === 'follow') await follow(platform, { actor, host, followId: effect.followId });
-  if (effect.kind === 'unfollow') await deleteFollower(db, actor.id, effect.followId);
-  if (effect.kind === 'deleted') await deleteFollower(db, actor.id, null);
+  const id = actor.id;
+  if (effect.kind === 'unfollow') await unfollow(platform, { actor: id, host, followId: effect.followId });
+  if (effect.kind === 'deleted') await unfollow(platform, { actor: id, host, followId: null });
 }
 
 /** On a loopback address, requests may name the site by any of its names there. */
@@ -148,5 +150,22 @@ async function follow(
     await upsertFollower(tx, follower);
     const body = acceptOf({ id: randomUUID(), followId, actor: id, site: publicUrl + ACTOR_PATH });
     await insertReply(tx, { kind: 'accept', object: null, body, at: now }, { peerId: peer.id, inbox });
+  });
+}
+
+interface Unfollowing {
+  readonly actor: string;
+  readonly host: string;
+  /** Null if it may be any `Follow`. */
+  readonly followId: string | null;
+}
+
+/** Deletes a follower, and what waits for an inbox that has no other. Most servers send the `Delete` of all their actors to everyone. */
+async function unfollow({ db }: Platform, { actor, host, followId }: Unfollowing): Promise<void> {
+  if ((await findFollower(db, actor)) === null) return;
+  await db.transaction(async tx => {
+    const peer = await lockPeer(tx, host);
+    if (peer === null || !(await deleteFollower(tx, actor, followId))) return;
+    await endUnfollowed(tx, peer.id);
   });
 }
