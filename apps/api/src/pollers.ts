@@ -5,7 +5,7 @@ import { pollReconfirmations } from './modules/attendance/places/reconfirmation-
 import { pollOffers } from './modules/attendance/places/service.ts';
 import { pollCalendars } from './modules/calendars/polling-service.ts';
 import { pollDeliveries } from './modules/federation/delivery-service.ts';
-import { federationHandlers } from './modules/federation/object-service.ts';
+import { catchUp, federationHandlers } from './modules/federation/object-service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
 import { changes } from './modules/notifications/announcements/service.ts';
 import { approvals, rejections } from './modules/notifications/decisions/service.ts';
@@ -88,6 +88,8 @@ export function createPollers(platform: Platform): Poller {
       Promise.all([releaseDueWork(db, clock()), releaseGivenUp(db, clock())]).catch(error =>
         log.warn({ err: error }, 'What was given up could not be released'),
       );
+      if (platform.settings.isFederating)
+        catchUp(platform).catch(error => log.warn({ err: error }, 'Federation could not catch up'));
       for (const each of pollers) each.start();
     },
     stop: async () => {

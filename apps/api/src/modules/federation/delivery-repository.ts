@@ -26,7 +26,6 @@ interface NewMessage {
  * A note goes only to servers whose software ignores updates of events.
  */
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
-  const messageId = await insertBody(tx, message);
   const { peerId, sharedInbox, inbox } = federationFollowers;
   const isTold = message.kind === 'note' ? eq(federationPeers.software, 'mastodon') : undefined;
   const rows = await tx
@@ -34,7 +33,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
     .from(federationFollowers)
     .innerJoin(federationPeers, eq(federationPeers.id, peerId))
     .where(and(eq(federationPeers.isBlocked, false), isTold));
-  await insertDeliveries(tx, messageId, message, rows);
+  if (rows.length > 0) await insertDeliveries(tx, await insertBody(tx, message), message, rows);
 }
 
 /**

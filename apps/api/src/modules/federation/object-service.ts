@@ -34,7 +34,7 @@ import {
   type ActivityRow,
   deleteTombstones,
   findActivities,
-  findEnded,
+  findChanged,
   findObjects,
   findUnwatchedSeries,
   nextOfSeries,
@@ -312,20 +312,27 @@ const noteHandler: BatchHandler = {
 /** The handlers of due work, which a poller of its own runs. */
 export const federationHandlers: readonly DueHandler[] = [seriesHandler, activityHandler, noteHandler];
 
-const SWEEP_LIMIT = 1_000;
+/** More than a site changes while federation is off. */
+const CAUGHT_UP = 10_000;
 
 /**
- * Schedules what no event has announced: the ends of activities and the next dates of series while federation was off. Deletes old
- * tombstones.
+ * Schedules what no event has announced, when a process starts: the changes and ends of activities and the next dates of series while
+ * federation was off (docs/rules.md R27.6).
  */
-export async function sweepObjects(platform: Pick<Platform, 'db' | 'clock' | 'settings'>): Promise<void> {
-  const { db, clock } = platform;
+export async function catchUp({
+  db,
+  clock,
+  settings,
+}: Pick<Platform, 'db' | 'clock' | 'settings'>): Promise<void> {
   const now = clock();
-  const statuses = statusesOf(platform);
-  const ended = await findEnded(db, statuses, SWEEP_LIMIT);
+  const statuses = publicStatuses(settings.moderation);
+  const changed = await findChanged(db, statuses, CAUGHT_UP);
   // A decision that can still be undone is told later.
-  await scheduleOnce(db, ACTIVITIES, ...ended.map(key => ({ key, at: decisionNoticeDueAt(now) })));
-  const series = await findUnwatchedSeries(db, SERIES, statuses, now, SWEEP_LIMIT);
+  await scheduleOnce(db, ACTIVITIES, ...changed.map(key => ({ key, at: decisionNoticeDueAt(now) })));
+  const series = await findUnwatchedSeries(db, SERIES, statuses, now, CAUGHT_UP);
   await scheduleOnce(db, SERIES, ...series.map(key => ({ key, at: now })));
-  await deleteTombstones(db, new Date(now.getTime() - TOMBSTONE_RETENTION_MS));
 }
+
+/** Deletes old tombstones. */
+export const sweepObjects = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+  deleteTombstones(db, new Date(clock().getTime() - TOMBSTONE_RETENTION_MS));

@@ -11,6 +11,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   not,
   or,
   type SQL,
@@ -47,15 +48,6 @@ const isFederable = (
   table: Record<'status' | 'isFederated' | 'isLocationPrivate', AnyColumn> = activities,
 ): SQL | undefined =>
   and(inArray(table.status, [...statuses]), eq(table.isFederated, true), eq(table.isLocationPrivate, false));
-
-/** Condition: the activity of a row of `federation_objects` exists and other servers may know it. */
-const mayStay = (db: Executor, statuses: readonly ActivityStatus[]): SQL =>
-  exists(
-    db
-      .select({ id: activities.id })
-      .from(activities)
-      .where(and(eq(activities.id, federationObjects.activityId), isFederable(statuses))),
-  );
 
 /** The series of these activities. */
 export async function seriesIdsOf(db: Executor, ids: readonly string[]): Promise<string[]> {
@@ -121,16 +113,23 @@ export async function upsertObject(tx: Transaction, values: ObjectRow): Promise<
     .onConflictDoUpdate({ target: federationObjects.activityId, set });
 }
 
-/** At most `limit` activities that other servers know and may not know any more. */
-export async function findEnded(
+/** At most `limit` activities that were edited since other servers were told of them, or that they may not know any more. */
+export async function findChanged(
   db: Executor,
   statuses: readonly ActivityStatus[],
   limit: number,
 ): Promise<string[]> {
+  const { activityId, document, updatedAt } = federationObjects;
+  const isUnchanged = exists(
+    db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(and(eq(activities.id, activityId), isFederable(statuses), lte(activities.updatedAt, updatedAt))),
+  );
   const rows = await db
-    .select({ id: federationObjects.activityId })
+    .select({ id: activityId })
     .from(federationObjects)
-    .where(and(isNotNull(federationObjects.document), not(mayStay(db, statuses))))
+    .where(and(isNotNull(document), not(isUnchanged)))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
