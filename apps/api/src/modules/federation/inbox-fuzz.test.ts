@@ -22,7 +22,7 @@ const stored = async () => [
 ];
 
 const SEED = 20_261_129;
-const RUNS = 400;
+const RUNS = 240;
 
 const contexts: unknown[] = [
   'https://www.w3.org/ns/activitystreams',
