@@ -4,9 +4,6 @@ import { ROLE_ERRORS } from './errors.ts';
 
 // Other servers that follow the site's activities, such as Mastodon and Mobilizon (docs/rules.md R27).
 
-/** The name of the site's only actor: other servers find it as `@minga@{host}`. */
-export const ACTOR_NAME = 'minga';
-
 /** A host name and a port. */
 export const PEER_HOST_MAX = 253 + ':65535'.length;
 

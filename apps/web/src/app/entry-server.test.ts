@@ -228,6 +228,14 @@ test('renders the impact of the site and of a collective', async () => {
   for (const text of ['Lo que hemos logrado', '<caption', 'diciembre de 2026', 'árboles', '7,5'])
     expect(html).toContain(text);
   expect(data).toContain('"/tasks/impact"');
+  expect(html).not.toContain('Desde otras redes');
+  const followed = await renderImpact(
+    '/impacto',
+    { ...BOGOTA, siteHandle: '@minga@minga.example' },
+    impact,
+    null,
+  );
+  expect(followed.html).toContain('@minga@minga.example');
   const path = `/impacto?colectivo=${collective.slug}`;
   const own = await renderImpact(path, BOGOTA, impact, collective);
   expect(own.html).toContain('Lo que ha logrado Guardianes');

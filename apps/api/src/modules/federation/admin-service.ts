@@ -1,16 +1,16 @@
-import { ACTOR_NAME } from '@minga/contract/federation';
 import type { Paging } from '../../platform/database/queries.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordActions } from '../administration/audit-service.ts';
 import * as peers from './admin-repository.ts';
+import { handleOf } from './presenter.ts';
 
 /** How programs of other servers find the site, such as '@minga@example.org'; null while FEDERATION is off. */
 export const siteHandle = ({
   settings,
   publicUrl,
 }: Pick<Platform, 'settings' | 'publicUrl'>): string | null =>
-  settings.isFederating ? `@${ACTOR_NAME}@${new URL(publicUrl).host}` : null;
+  settings.isFederating ? handleOf(publicUrl) : null;
 
 /** While FEDERATION is off, there are no other servers (404). */
 function requireFederation({ settings }: Platform): void {

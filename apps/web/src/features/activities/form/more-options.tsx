@@ -291,7 +291,7 @@ function FederationFold({ form: { control, register } }: Props) {
       <Checkbox
         size="md"
         label="Mostrarla también en Mastodon, Mobilizon y otros"
-        description="Si la eliminas les avisamos, pero puede quedar alguna copia."
+        description="La ve quien sigue este sitio desde allá. Si la eliminas les avisamos, pero puede quedar alguna copia."
         {...register('isFederated')}
       />
     </Fold>
