@@ -140,7 +140,7 @@ async function send(
   const { settings, publicUrl } = platform;
   const url = new URL(delivery.inbox);
   const software = isSoftwareStale(peer, startedAt)
-    ? await readSoftware(url.origin, settings.webhookHosts, sending)
+    ? await readSoftware(url.origin, platform, sending)
     : undefined;
   const known = software ?? peer.software;
   const body =

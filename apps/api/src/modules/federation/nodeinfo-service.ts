@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Sending } from '../../platform/http/guarded-message.ts';
 import { readBody, sendGuarded } from '../../platform/http/guarded-request.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { userAgentOf } from './rules.ts';
 
 const BYTES_MAX = 64 * 1024;
 const TIMEOUT_MS = 5_000;
@@ -21,12 +23,13 @@ const NODEINFO = /^https?:\/\/nodeinfo\.diaspora\.software\/ns\/schema\/[12]\.\d
  */
 export async function readSoftware(
   origin: string,
-  trustedHosts: readonly string[],
+  { settings, publicUrl }: Pick<Platform, 'settings' | 'publicUrl'>,
   { resolve, timeoutMs }: Sending,
 ): Promise<string | null> {
+  const trustedHosts = settings.webhookHosts;
   const signal = AbortSignal.timeout(Math.min(timeoutMs, TIMEOUT_MS));
   const read = async (url: string): Promise<unknown> => {
-    const headers = { accept: 'application/json' };
+    const headers = { accept: 'application/json', 'user-agent': userAgentOf(publicUrl) };
     const response = await sendGuarded({ method: 'GET', url, headers }, { trustedHosts, resolve, signal });
     const { statusCode: status = 0 } = response;
     const bytes = await readBody(response, BYTES_MAX);

@@ -49,7 +49,7 @@ const EVENT_CONTEXT = [STREAMS, EVENT_TERMS];
 /** What the documents of a site share. */
 export interface Publisher {
   readonly publicUrl: string;
-  readonly site: Pick<Site, 'name' | 'place' | 'tagline' | 'logoUrl'>;
+  readonly site: Pick<Site, 'name' | 'place' | 'tagline'>;
   readonly timeZone: string;
 }
 
@@ -112,9 +112,7 @@ export function presentActor(
     manuallyApprovesFollowers: false,
     discoverable: true,
     published: localTimeWithOffset(createdAt, timeZone),
-    ...(site.logoUrl !== null && {
-      icon: { type: 'Image', mediaType: 'image/webp', url: publicUrl + site.logoUrl },
-    }),
+    icon: { type: 'Image', mediaType: 'image/png', url: `${publicUrl}/icons/app-512.png` },
     publicKey: { id: keyId, owner: id, publicKeyPem },
   };
 }

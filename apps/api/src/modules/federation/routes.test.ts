@@ -87,6 +87,7 @@ describe('the actor', () => {
     expect(first?.json()).toMatchObject({
       ...{ id: `${ORIGIN}/ap/sitio`, type: 'Application', preferredUsername: 'minga', name: 'Minga' },
       ...{ inbox: `${ORIGIN}/ap/inbox`, endpoints: { sharedInbox: `${ORIGIN}/ap/inbox` } },
+      icon: { mediaType: 'image/png', url: `${ORIGIN}/icons/app-512.png` },
       publicKey: { id: `${ORIGIN}/ap/sitio#main-key`, owner: `${ORIGIN}/ap/sitio` },
     });
     expect(first?.body).not.toContain('PRIVATE');
