@@ -10,6 +10,7 @@ import { legalTexts } from './schema.ts';
 const app = await testApp({
   ...{ CONTACT_EMAIL: 'hola@minga.example', CONTACT_PHONE: '+57 602 820 9900', VISITOR_DATA_DAYS: '90' },
 });
+const federatingApp = await testApp({ FEDERATION: 'on' });
 const { db } = app.platform;
 const superadmin = await signedIn(db, { role: 'superadmin', username: 'Rosa' });
 const read = async (kind: string) => app.inject({ url: `/api/legal/${kind}` });
@@ -45,6 +46,14 @@ describe("Minga's texts", () => {
     ])
       expect(text).toContain(part);
   });
+});
+
+it('the policy tells of other servers where these can follow the site', async () => {
+  const federating = await federatingApp.inject({ url: '/api/legal/privacy' });
+  expect(federating.json().text).toContain(
+    'De quienes lo siguen desde allá guardamos la dirección de su cuenta',
+  );
+  expect((await read('privacy')).json().text).not.toContain('otros servidores');
 });
 
 describe('PUT /admin/legal/{kind}', () => {

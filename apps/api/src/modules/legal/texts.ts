@@ -5,7 +5,10 @@ import type { Settings } from '../../settings.ts';
 import { KNOWN_DEVICE_SECONDS, REGISTRATION_SECONDS, sessionLifetime } from '../accounts/rules.ts';
 
 /** The settings of a site that the default legal texts contain. */
-export type SiteFacts = Pick<Settings, 'contactEmail' | 'contactPhone' | 'visitorDataDays'> & {
+export type SiteFacts = Pick<
+  Settings,
+  'contactEmail' | 'contactPhone' | 'visitorDataDays' | 'isFederating'
+> & {
   readonly publicUrl: string;
 };
 
@@ -27,6 +30,10 @@ const daysText = (days: number): string => (days === 1 ? '1 día' : `${days} dí
 
 const DAY_SECONDS = 24 * 60 * 60;
 const inDays = (seconds: number) => daysText(seconds / DAY_SECONDS);
+
+const FEDERATED = `
+
+Las actividades públicas se muestran también en otros servidores que siguen este sitio, como los de Mastodon y Mobilizon, sin nombres de personas. De quienes lo siguen desde allá guardamos la dirección de su cuenta, hasta que dejan de seguirlo.`;
 
 /**
  * Minga's policy for personal data in Markdown, with the contents that Ley 1581 de 2012 (articles 7 to 16) and Decreto 1377 de 2013
@@ -100,7 +107,7 @@ Sus datos solo se usan respetando su interés superior. Quien tenga menos de 18 
 
 ## Dónde están los datos
 
-Están en el servidor que usa quien administra este sitio. Si ese servidor, o el servicio que entrega los correos, está fuera de Colombia, se usa solo para prestar este servicio y con las garantías que exige la ley para la transferencia de datos. Si activas los avisos en tu dispositivo, pasan cifrados por el servicio de tu navegador.
+Están en el servidor que usa quien administra este sitio. Si ese servidor, o el servicio que entrega los correos, está fuera de Colombia, se usa solo para prestar este servicio y con las garantías que exige la ley para la transferencia de datos. Si activas los avisos en tu dispositivo, pasan cifrados por el servicio de tu navegador.${site.isFederating ? FEDERATED : ''}
 
 ## Vigencia
 
