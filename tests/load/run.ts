@@ -11,6 +11,7 @@ import { conditional } from './conditional.ts';
 import { confirm } from './confirm.ts';
 import { create } from './create.ts';
 import { door } from './door.ts';
+import { federation } from './federation.ts';
 import { fillActivities } from './fill-activities.ts';
 import { floods } from './floods.ts';
 import { followers } from './followers.ts';
@@ -50,7 +51,9 @@ const atEachSize: Part[] = [
   mix,
 ];
 /** Each run on a site of its own. */
-const once: Part[] = [start, memory, reminders, followers, webhooks, floods, administration, health];
+const once: Part[] = [
+  ...[start, memory, reminders, followers, webhooks, federation, floods, administration, health],
+];
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../docs/load-test-results.md', import.meta.url));
 
