@@ -8,6 +8,7 @@ import { digests } from './digests.ts';
 import { disk } from './disk.ts';
 import { door } from './door.ts';
 import { failover } from './failover.ts';
+import { federation } from './federation.ts';
 import { kills } from './kills.ts';
 import { mail } from './mail.ts';
 import { offers } from './offers.ts';
@@ -20,7 +21,7 @@ import { webhooks } from './webhooks.ts';
 
 const scenarios: Scenario[] = [
   ...[kills, outage, mail, disk, aborts, failover, shutdown, clock],
-  ...[places, offers, digests, pushes, door, webhooks, calendars],
+  ...[places, offers, digests, pushes, door, webhooks, calendars, federation],
 ];
 const VIOLATIONS_PRINTED = 10;
 
