@@ -300,14 +300,18 @@ export function noteText(
   { title, period, after }: { readonly title: string; readonly period: string; readonly after: SentFacts },
   before: SentFacts,
 ): string {
-  if (after.isCancelled && !before.isCancelled) return `Se canceló «${title}», que era el ${period}.`;
+  if (after.isCancelled && !before.isCancelled)
+    return sentence(`Se canceló «${title}», que era el ${period}`);
   const facts = [
     ...(before.startTime === after.startTime ? [] : [`ahora es el ${period}`]),
     ...(before.place === after.place ? [] : [`ahora es en ${after.place}`]),
   ];
   const restored = before.isCancelled && !after.isCancelled ? ['otra vez está en pie'] : [];
-  return `«${title}» cambió: ${[...restored, ...facts].join('; ')}.`;
+  return sentence(`«${title}» cambió: ${[...restored, ...facts].join('; ')}`);
 }
+
+/** Ends a text with a period, unless it ends with that of an hour ('9:00 a. m.') or of a place. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 /** A short public note about an activity, in reply to it. `key` makes its id unique. */
 export function presentNote(
