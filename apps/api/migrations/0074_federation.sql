@@ -76,5 +76,6 @@ CREATE INDEX "federation_deliveries_object_index" ON "federation_deliveries" USI
 CREATE INDEX "federation_deliveries_message_id_index" ON "federation_deliveries" USING btree ("message_id");
 CREATE INDEX "federation_followers_peer_id_index" ON "federation_followers" USING btree ("peer_id");
 CREATE INDEX "federation_messages_created_at_index" ON "federation_messages" USING btree ("created_at");
+CREATE INDEX "federation_messages_object_index" ON "federation_messages" USING btree ("object") WHERE "federation_messages"."kind" = 'note';
 CREATE INDEX "federation_objects_updated_at_index" ON "federation_objects" USING btree ("updated_at") WHERE "federation_objects"."document" is null;
 CREATE UNIQUE INDEX "federation_peers_host_key" ON "federation_peers" USING btree ("host");

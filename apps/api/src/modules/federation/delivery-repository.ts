@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
@@ -14,11 +14,15 @@ export type PeerRow = typeof federationPeers.$inferSelect;
 export type DeliveryRow = typeof federationDeliveries.$inferSelect;
 
 interface NewMessage {
+  /** The id; absent for a new one. */
+  readonly id?: string;
   readonly kind: Kind;
   /** The address of the object, whose messages reach each inbox in order; null for a message without an order. */
   readonly object: string | null;
   readonly body: object;
   readonly at: Date;
+  /** Only servers that get notes get the message. */
+  readonly isAboutNote?: boolean;
 }
 
 /**
@@ -27,7 +31,10 @@ interface NewMessage {
  */
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
   const { peerId, sharedInbox, inbox } = federationFollowers;
-  const isTold = message.kind === 'note' ? eq(federationPeers.software, 'mastodon') : undefined;
+  const isTold =
+    message.kind === 'note' || message.isAboutNote === true
+      ? eq(federationPeers.software, 'mastodon')
+      : undefined;
   const rows = await tx
     .selectDistinct({ peerId, inbox: sql<string>`coalesce(${sharedInbox}, ${inbox})` })
     .from(federationFollowers)
@@ -48,8 +55,10 @@ export async function insertReply(
   await insertDeliveries(tx, await insertBody(tx, message), message, [to]);
 }
 
-async function insertBody(tx: Transaction, { kind, object, body, at }: NewMessage): Promise<string> {
-  const id = v7();
+async function insertBody(
+  tx: Transaction,
+  { id = v7(), kind, object, body, at }: NewMessage,
+): Promise<string> {
   await tx.insert(federationMessages).values({ id, kind, object, body: JSON.stringify(body), createdAt: at });
   return id;
 }
@@ -187,15 +196,38 @@ export async function endFollows(tx: Transaction, peerId: string, inbox?: string
 
 const DELETED = 1_000;
 
-/** Deletes messages without pending deliveries that were stored before a time. */
-export async function deleteMessages(db: Executor, before: Date): Promise<void> {
-  const { id, createdAt } = federationMessages;
+/** The activity with which a note was sent, '' if it was withdrawn, or null if there is no such note. */
+export async function findNote(db: Executor, noteId: string): Promise<string | null> {
+  const { id, kind, body } = federationMessages;
+  const [row] = await db
+    .select({ body })
+    .from(federationMessages)
+    .where(and(eq(id, noteId), eq(kind, 'note')));
+  return row?.body ?? null;
+}
+
+/** Empties the notes about an object, and returns their ids. The rows stay, so that what follows is sent after them. */
+export async function withdrawNotes(tx: Transaction, object: string): Promise<string[]> {
+  const { id, kind, body } = federationMessages;
+  const rows = await tx
+    .update(federationMessages)
+    .set({ body: '' })
+    .where(and(eq(federationMessages.object, object), eq(kind, 'note'), ne(body, '')))
+    .returning({ id });
+  return rows.map(row => row.id);
+}
+
+/** Deletes messages without pending deliveries that were stored before a time, and notes that were stored before another. */
+export async function deleteMessages(db: Executor, before: Date, notesBefore: Date): Promise<void> {
+  const { id, kind, createdAt } = federationMessages;
   const isPending = sql`exists (select from ${federationDeliveries}
     where ${federationDeliveries.messageId} = ${id} and ${federationDeliveries.state} = 'pending')`;
   const old = db
     .select({ id })
     .from(federationMessages)
-    .where(and(lt(createdAt, before), sql`not ${isPending}`))
+    .where(
+      and(lt(createdAt, before), or(ne(kind, 'note'), lt(createdAt, notesBefore)), sql`not ${isPending}`),
+    )
     .limit(DELETED);
   for (;;) {
     const { rowCount } = await db.delete(federationMessages).where(inArray(id, old));

@@ -31,6 +31,7 @@ import {
   parseObject,
   resumesAt,
   retryAt,
+  TOMBSTONE_RETENTION_MS,
   userAgentOf,
 } from './rules.ts';
 import { signedHeaders } from './signature-rules.ts';
@@ -197,5 +198,7 @@ async function storeResult(
 const WORKING = { failingSince: null, resumesAt: null };
 
 /** Deletes old messages. */
-export const sweepMessages = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
-  deleteMessages(db, new Date(clock().getTime() - MESSAGE_RETENTION_MS));
+export async function sweepMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const ago = (ms: number) => new Date(clock().getTime() - ms);
+  await deleteMessages(db, ago(MESSAGE_RETENTION_MS), ago(TOMBSTONE_RETENTION_MS));
+}

@@ -1,10 +1,13 @@
+import { idParam } from '@minga/contract/endpoint';
 import type { Platform } from '../../platform/platform.ts';
 import { publicStatuses } from '../activities/policy.ts';
+import { findNote } from './delivery-repository.ts';
 import { siteKey } from './key-service.ts';
 import { federableOf, publisherOf } from './object-service.ts';
 import {
   handleOf,
   inContext,
+  noteAddress,
   objectIdOf,
   presentActor,
   presentCreate,
@@ -73,6 +76,18 @@ export function createDocuments(platform: Platform) {
       if (row === null || version !== (known?.version ?? 1)) return null;
       const event = presentEvent(publishedOf(row, known), publisher());
       return { isGone: false, document: inContext(event) };
+    },
+    /** A note about an activity, or its tombstone; null if there is none. */
+    async note(noteId: string) {
+      if (!idParam.safeParse({ id: noteId }).success) return null;
+      const sent = await findNote(db, noteId.toLowerCase());
+      if (sent === null) return null;
+      const isGone = sent === '';
+      const address = noteAddress(publicUrl, noteId.toLowerCase());
+      const note = isGone
+        ? presentTombstone(address, 'Note')
+        : (JSON.parse(sent) as { readonly object: object }).object;
+      return { isGone, document: inContext(note) };
     },
   };
 }

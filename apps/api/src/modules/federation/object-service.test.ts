@@ -55,11 +55,16 @@ async function poll(now = NOON): Promise<void> {
 
 interface Message {
   readonly type: string;
-  readonly object: { readonly type: string; readonly name?: string; readonly content?: string };
+  readonly object: {
+    readonly id?: string;
+    readonly type: string;
+    readonly name?: string;
+    readonly content?: string;
+  };
 }
 const messages = async () =>
   (await db.select().from(federationMessages).orderBy(asc(federationMessages.id))).map(
-    ({ body }) => JSON.parse(body) as Message,
+    ({ body }) => JSON.parse(body === '' ? '{"object":{}}' : body) as Message,
   );
 const kinds = async () => (await messages()).map(({ type, object }) => `${type} ${object.type}`);
 
@@ -127,6 +132,31 @@ describe('readers of Mastodon', () => {
       /^<p>Se canceló «Siembra», que era el sábado, 5 de diciembre de 2026/,
     );
     expect(await db.$count(federationDeliveries)).toBe(5);
+  });
+
+  it('read a note at its address until its activity ends, and are then told to remove it', async () => {
+    const { send } = await published();
+    await poll();
+    await send('PUT', { place: 'La Ladera' });
+    await poll();
+    await poll(new Date(NOON.getTime() + 10 * 60_000));
+    const note = (await messages()).at(-1)?.object;
+    const address = String(note?.id).slice(ORIGIN.length);
+    expect(address).toMatch(/^\/ap\/notas\/[\da-f-]{36}$/);
+    const read = await here.get(address);
+    expect([read.statusCode, read.json()]).toEqual([200, expect.objectContaining({ ...note })]);
+    await send('PUT', { isFederated: false });
+    await poll(new Date(NOON.getTime() + 11 * 60_000));
+    const ended = await messages();
+    expect(ended.slice(-2).map(({ type, object }) => [type, object])).toEqual([
+      ['Delete', { id: note?.id, type: 'Tombstone', formerType: 'Note' }],
+      ['Delete', expect.objectContaining({ formerType: 'Event' })],
+    ]);
+    const gone = await here.get(address);
+    expect([gone.statusCode, gone.body.includes('Ladera')]).toEqual([410, false]);
+    for (const unknown of ['x', '%00', '0199d7a2-6f3e-7c1b-9a55-0d6b1c6f2a10'])
+      expect((await here.get(`/ap/notas/${unknown}`)).statusCode).toBe(404);
+    expect((await off.get(address)).statusCode).toBe(404);
   });
 
   it('hear nothing of what an administrator removes or of what is over', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { v7 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { decisionNoticeDueAt } from '../../platform/due-work/decision-notice.ts';
 import {
@@ -17,11 +18,12 @@ import type {
   ActivityShown,
 } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
-import { insertMessage } from './delivery-repository.ts';
+import { insertMessage, withdrawNotes } from './delivery-repository.ts';
 import {
   documentOf,
   factsOf,
   inContext,
+  noteAddress,
   noteText,
   objectIdOf,
   type Publisher,
@@ -238,30 +240,37 @@ async function tellOfChange(
     await scheduleOnce(tx, NOTES, { key: activityId, at: noteDueAt(changedAt) });
 }
 
-async function tellOfEnd(
-  { tx, publisher, now }: Told,
-  known: ObjectRow,
-  { isCancelled }: ActivityDue,
-): Promise<void> {
-  const { activityId, version, document, facts } = known;
-  await upsertObject(tx, { ...known, document: null, facts: null, updatedAt: now });
+async function tellOfEnd(told: Told, known: ObjectRow, { isCancelled }: ActivityDue): Promise<void> {
+  const { tx, publisher, now: at } = told;
   const { publicUrl, timeZone } = publisher;
+  const { activityId, version, document, facts } = known;
+  await upsertObject(tx, { ...known, document: null, facts: null, updatedAt: at });
   const object = objectIdOf(publicUrl, activityId, version);
+  for (const noteId of await withdrawNotes(tx, object)) {
+    const body = inContext(presentDelete(noteAddress(publicUrl, noteId), publicUrl, 'Note'));
+    await insertMessage(tx, { kind: 'delete', object, body, at, isAboutNote: true });
+  }
   const start = new Date(facts?.startTime ?? 0);
-  if (isCancelled === true && facts !== null && !facts.isCancelled && start > now) {
+  if (isCancelled === true && facts !== null && !facts.isCancelled && start > at) {
     const { name: title } = document as { readonly name: string };
     const period = longPeriod(start, null, timeZone);
     const text = noteText({ title, period, after: { ...facts, isCancelled: true } }, facts);
-    const note = presentNote({ id: object, activityId, key: 'cancelled', text, at: now }, publisher);
     // The note is sent although its object has ended, so it stands outside of the order of the object.
-    await insertMessage(tx, { kind: 'note', object: null, body: inContext(note), at: now });
+    await tellReaders(told, { id: object, activityId, text }, null);
   }
-  await insertMessage(tx, {
-    kind: 'delete',
-    object,
-    body: inContext(presentDelete(object, publicUrl)),
-    at: now,
-  });
+  const body = inContext(presentDelete(object, publicUrl));
+  await insertMessage(tx, { kind: 'delete', object, body, at });
+}
+
+/** Stores a note about the activity with the address `id`. */
+async function tellReaders(
+  { tx, publisher, now: at }: Told,
+  about: { readonly id: string; readonly activityId: string; readonly text: string },
+  object: string | null,
+): Promise<void> {
+  const noteId = v7();
+  const body = inContext(presentNote({ ...about, noteId, at }, publisher));
+  await insertMessage(tx, { id: noteId, kind: 'note', object, body, at });
 }
 
 /** Tells of the next date of a series, and again when it is over (docs/rules.md R27.6). */
@@ -288,7 +297,8 @@ const noteHandler: BatchHandler = {
   kind: NOTES,
   size: 20,
   async run(platform, tx, due) {
-    const { publisher, now } = toldBy(platform, tx);
+    const told = toldBy(platform, tx);
+    const { publisher, now } = told;
     const ids = due.map(({ key }) => key);
     const objects = await findObjects(tx, ids);
     for (const found of await findActivities(tx, ids)) {
@@ -303,8 +313,7 @@ const noteHandler: BatchHandler = {
       const id = objectIdOf(publisher.publicUrl, activityId, known.version);
       const period = longPeriod(date, endDate, publisher.timeZone);
       const text = noteText({ title, period, after }, known.facts);
-      const note = presentNote({ id, activityId, key: String(now.getTime()), text, at: now }, publisher);
-      await insertMessage(tx, { kind: 'note', object: id, body: inContext(note), at: now });
+      await tellReaders(told, { id, activityId, text }, id);
     }
   },
 };

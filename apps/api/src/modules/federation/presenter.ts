@@ -15,6 +15,7 @@ import {
   INBOX_PATH,
   mobilizonCategory,
   NODEINFO_PATH,
+  NOTES_PATH,
   OUTBOX_PATH,
   objectPath,
   type SentFacts,
@@ -180,14 +181,12 @@ export function documentOf(row: ActivityRow, version: number, publisher: Publish
     startTime: localTimeWithOffset(activity.date, timeZone),
     ...(activity.endDate !== null && { endTime: localTimeWithOffset(activity.endDate, timeZone) }),
     timezone: timeZone,
-    summary: [
+    summary: htmlLine([
       longPeriod(activity.date, activity.endDate, timeZone),
       place,
       ...(organiser === null ? [] : [`Organiza: ${organiser.name}`]),
       excerptOf(activity.description, SUMMARY_MAX),
-    ]
-      .filter(text => text !== '')
-      .join(' · '),
+    ]),
     content: htmlOf(activity.description),
     location: {
       type: 'Place',
@@ -231,6 +230,10 @@ export function documentOf(row: ActivityRow, version: number, publisher: Publish
     ...(activity.capacity !== null && { maximumAttendeeCapacity: activity.capacity }),
   };
 }
+
+/** Facts in one line of HTML. Quotation marks stay, since some servers show the text as it is. */
+const htmlLine = (facts: readonly string[]): string =>
+  escapeMarkup(facts.filter(text => text !== '').join(' · ')).replaceAll('&quot;', '"');
 
 /** The activity's whole document, without its context. */
 export function presentEvent(
@@ -285,14 +288,19 @@ export const presentAnnounce = (id: string, publishedAt: string, publicUrl: stri
   object: id,
 });
 
-export const presentTombstone = (id: string): object => ({ id, type: 'Tombstone', formerType: 'Event' });
+export const presentTombstone = (id: string, formerType: 'Event' | 'Note' = 'Event'): object => ({
+  id,
+  type: 'Tombstone',
+  formerType,
+});
 
-export const presentDelete = (id: string, publicUrl: string): object => ({
+/** The `Delete` of an activity or a note. */
+export const presentDelete = (id: string, publicUrl: string, formerType?: 'Note'): object => ({
   id: `${id}#delete`,
   type: 'Delete',
   actor: publicUrl + ACTOR_PATH,
   ...addressees(publicUrl),
-  object: presentTombstone(id),
+  object: presentTombstone(id, formerType),
 });
 
 /** The end or the new date and place of an activity, for readers who know `before`. */
@@ -313,17 +321,17 @@ export function noteText(
 /** Ends a text with a period, unless it ends with that of an hour ('9:00 a. m.') or of a place. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-/** A short public note about an activity, in reply to it. `key` makes its id unique. */
+/** A short public note about an activity, in reply to it. `noteId` is that of its message. */
 export function presentNote(
-  { id, activityId, key, text, at }: { id: string; activityId: string; key: string; text: string; at: Date },
+  { id, activityId, noteId, text, at }: NewNote,
   { publicUrl, timeZone }: Publisher,
 ): object {
   const published = localTimeWithOffset(at, timeZone);
   const url = publicUrl + activityPath(activityId);
-  const note = `${id}#note-${key}`;
+  const note = noteAddress(publicUrl, noteId);
   const actor = publicUrl + ACTOR_PATH;
   return {
-    id: `${note}-create`,
+    id: `${note}#create`,
     type: 'Create',
     actor,
     published,
@@ -342,3 +350,15 @@ export function presentNote(
     },
   };
 }
+
+interface NewNote {
+  /** The address of the activity's document. */
+  readonly id: string;
+  readonly activityId: string;
+  readonly noteId: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export const noteAddress = (publicUrl: string, noteId: string): string =>
+  `${publicUrl}${NOTES_PATH}/${noteId}`;

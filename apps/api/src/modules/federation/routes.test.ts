@@ -129,7 +129,7 @@ describe('an activity', () => {
     const response = await objectOf(id);
     const { summary, ...document } = response.json();
     expect(summary.replaceAll('\u00a0', ' ')).toBe(
-      'sábado, 5 de diciembre de 2026, 9:00 a. m., hasta las 12:00 p. m. · Parque Caldas · Organiza: Río Limpio · Trae agua. Y <gorra>.',
+      'sábado, 5 de diciembre de 2026, 9:00 a. m., hasta las 12:00 p. m. · Parque Caldas · Organiza: Río Limpio · Trae agua. Y &lt;gorra&gt;.',
     );
     expect(document).toEqual({
       '@context': expect.any(Array),

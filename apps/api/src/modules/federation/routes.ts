@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../version.ts';
 import { createDocuments } from './document-service.ts';
 import { ACTIVITY_JSON } from './presenter.ts';
-import { ACTOR_PATH, FOLLOWERS_PATH, NODEINFO_PATH, OBJECTS_PATH, OUTBOX_PATH } from './rules.ts';
+import { ACTOR_PATH, FOLLOWERS_PATH, NODEINFO_PATH, NOTES_PATH, OBJECTS_PATH, OUTBOX_PATH } from './rules.ts';
 
 const JRD = 'application/jrd+json; charset=utf-8';
 const NODEINFO =
@@ -47,6 +47,11 @@ export function federationRoutes(app: FastifyInstance, platform: Platform): void
   );
   app.get<{ Params: { object: string } }>(`${OBJECTS_PATH}/:object`, options, async (request, reply) => {
     const found = await documents.object(request.params.object);
+    if (found === null) return reply.callNotFound();
+    return send(request, reply.status(found.isGone ? 410 : 200), ACTIVITY_JSON, found.document, 0);
+  });
+  app.get<{ Params: { id: string } }>(`${NOTES_PATH}/:id`, options, async (request, reply) => {
+    const found = await documents.note(request.params.id);
     if (found === null) return reply.callNotFound();
     return send(request, reply.status(found.isGone ? 410 : 200), ACTIVITY_JSON, found.document, 0);
   });

@@ -24,6 +24,7 @@ export const OUTBOX_PATH = `${ACTOR_PATH}/outbox`;
 export const FOLLOWERS_PATH = `${ACTOR_PATH}/followers`;
 export const INBOX_PATH = '/ap/inbox';
 export const OBJECTS_PATH = '/ap/actividades';
+export const NOTES_PATH = '/ap/notas';
 export const NODEINFO_PATH = '/nodeinfo/2.1';
 
 /** The path of an activity's document. Each publication after a `Delete` has its own, since servers never accept a deleted id again. */

@@ -104,7 +104,10 @@ export const federationObjects = pgTable(
   ],
 );
 
-/** Messages to other servers. The deliveries of one message share its body. Rows are deleted after 7 days. */
+/**
+ * Messages to other servers. The deliveries of one message share its body. Rows are deleted after 7 days, and notes, which have an address,
+ * after a year or with the end of their object.
+ */
 export const federationMessages = pgTable(
   'federation_messages',
   {
@@ -118,6 +121,7 @@ export const federationMessages = pgTable(
   },
   table => [
     index('federation_messages_created_at_index').on(table.createdAt),
+    index('federation_messages_object_index').on(table.object).where(sql`${table.kind} = 'note'`),
     check('federation_messages_kind', sql`${table.kind} in ('create', 'update', 'delete', 'note', 'accept')`),
   ],
 );
