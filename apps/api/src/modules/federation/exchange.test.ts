@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../../test/activity-problems.ts';
-import { signedIn } from '../../../test/factories.ts';
+import { aCollective, signedIn } from '../../../test/factories.ts';
 import { federatingSite, NAMES, peerOf, resetPeers } from '../../../test/federation-fixture.ts';
 import { type FederationPeer, peerKeys } from '../../../test/federation-peer.ts';
 import { reportCalls } from '../../../test/reports-fixture.ts';
-import { federationDeliveries } from './schema.ts';
+import { images } from '../../platform/images/schema.ts';
+import { activities } from '../activities/schema.ts';
+import { federationDeliveries, federationPeers } from './schema.ts';
 
 const site = await federatingSite();
 const { db, advance, publish, edit } = site;
@@ -96,6 +99,39 @@ describe('a publication', () => {
     await advance();
     expect(peers.flatMap(peer => peer.problems())).toEqual([]);
     expect(peers.map(names)).toEqual(peers.map(() => ['Siembra']));
+  });
+
+  it('has what each server needs also with a picture, a point, a collective and tags of two words', async () => {
+    await followed(...peers);
+    const { user, headers } = await signedIn(db);
+    const { id: collectiveId, name } = await aCollective(db, { ownerId: user.id });
+    const location = { latitude: 2.4419, longitude: -76.6063 };
+    const fields = { location, collectiveId, tags: ['huerta urbana'], endDate: '2026-12-05T17:00:00.000Z' };
+    const { id } = await publish(fields, headers);
+    const picture = { width: 640, height: 400, widths: [320, 640], hasAvif: true, placeholder: 'data:,' };
+    const [image] = await db
+      .insert(images)
+      .values({ ...picture, isUsed: true, createdAt: site.clock(), unusedSince: site.clock() })
+      .returning();
+    await db.update(activities).set({ imageId: image?.id }).where(eq(activities.id, id));
+    await advance();
+    expect(lastObject(mastodon)).toMatchObject({
+      ...{ endTime: '2026-12-05T12:00:00-05:00', location, tag: [{ name: '#huerta urbana' }] },
+      attachment: [{ mediaType: 'image/webp', width: 640, height: 400 }],
+      organizers: { items: [{ name }] },
+    });
+    expect(peers.map(names)).toEqual(peers.map(() => ['Siembra']));
+    expect(peers.flatMap(peer => peer.problems())).toEqual([]);
+  });
+
+  it('does not reach a server that is blocked, whose follow is refused', async () => {
+    await followed(mastodon, unnamed);
+    await db.update(federationPeers).set({ isBlocked: true }).where(eq(federationPeers.host, unnamed.host));
+    await publish();
+    await advance();
+    await advance(60);
+    expect([types(mastodon), types(unnamed)]).toEqual([['Create'], []]);
+    expect((await unnamed.follow(site.origin)).status).toBe(403);
   });
 
   it('is not told of an activity with a private location, nor of one that is not to leave the site', async () => {
