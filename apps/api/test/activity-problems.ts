@@ -183,10 +183,15 @@ function problemsOfTombstone(object: unknown, sender: Sender): string[] {
   return [
     ...(isOurs(id, sender) ? [] : ['The id of the Tombstone is not on our host.']),
     ...(type === 'Tombstone' ? [] : ['The object of Delete must be a Tombstone.']),
-    ...(formerType === 'Event' ? [] : ['A Tombstone must have the `formerType` Event: Gancio reads it.']),
+    ...(formerType === formerTypeOf(String(id), sender)
+      ? []
+      : ['A Tombstone must have the `formerType` of its object: Gancio reads it.']),
     ...Object.keys(others).map(key => `A Tombstone must not have \`${key}\`.`),
   ];
 }
+
+const formerTypeOf = (id: string, { origin }: Sender): string =>
+  id.startsWith(`${origin}/ap/notas/`) ? 'Note' : 'Event';
 
 function problemsOfContext({ '@context': context }: Json): string[] {
   const contexts = Array.isArray(context) ? context : [context];

@@ -40,6 +40,7 @@ describe('problems of an activity', () => {
     ['Create', create()],
     ['Update', activity('Update', event)],
     ['Delete', activity('Delete', tombstone)],
+    ['Delete of a note', activity('Delete', { id: note.id, type: 'Tombstone', formerType: 'Note' })],
     ['Announce', activity('Announce', event.id)],
     ['Note', activity('Create', note)],
     ['Accept', activity('Accept', { id: 'https://otra.example/1', type: 'Follow' })],
