@@ -309,6 +309,20 @@ describe('an end', () => {
     expect(peers.flatMap(peer => peer.problems())).toEqual([]);
   });
 
+  it('takes the notes about it along, and leaves nothing', async () => {
+    await followed(...peers);
+    const { id, headers } = await publish();
+    await advance();
+    await edit(id, headers, { place: 'La Ladera' });
+    await advance();
+    await advance(11);
+    expect(mastodon.shown).toHaveLength(2);
+    await edit(id, headers, { isFederated: false });
+    await advance();
+    expect(peers.flatMap(({ shown }) => shown)).toEqual([]);
+    expect(peers.flatMap(peer => peer.problems())).toEqual([]);
+  });
+
   it('of an activity whose rejection is undone at once is not told', async () => {
     await followed(mastodon);
     const { id } = await publish();
