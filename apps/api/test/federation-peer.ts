@@ -179,7 +179,7 @@ export async function federationPeer({
     async send(inbox, activity, { actor = actors[0], scheme = 'draft', tamper, now = clock() } = {}) {
       if (actor === undefined) throw new Error('The peer has no actor.');
       const body = JSON.stringify(activity);
-      const signing = { keyId: actor.keyId, privateKeyPem: keys.privateKey, now };
+      const signing = { keyId: actor.keyId, privateKey: keys.privateKey, now };
       const isGancio = software?.toLowerCase() === 'gancio';
       const host = isGancio ? { host: new URL(inbox).hostname } : {};
       const signed = scheme === 'draft' ? signedByDraft : signedByRfc9421;

@@ -9,7 +9,7 @@ interface Signable {
 
 interface Signing {
   readonly keyId: string;
-  readonly privateKeyPem: string;
+  readonly privateKey: string;
   readonly now: Date;
   /** The host as it is signed and sent. Gancio leaves out the port. */
   readonly host?: string;
@@ -32,13 +32,13 @@ export interface PublishedKey {
 
 const HOUR_MS = 3_600_000;
 const sha256 = (body: string): string => createHash('sha256').update(body).digest('base64');
-const rsaSign = (text: string, privateKeyPem: string): string =>
-  sign('sha256', Buffer.from(text), privateKeyPem).toString('base64');
+const rsaSign = (text: string, privateKey: string): string =>
+  sign('sha256', Buffer.from(text), privateKey).toString('base64');
 
 /** Headers of a request signed as in draft-cavage-http-signatures-12, section 2.1, with the `Digest` of RFC 3230 if it has a body. */
 export function signedByDraft(
   { method, url, body }: Signable,
-  { keyId, privateKeyPem, now, host }: Signing,
+  { keyId, privateKey, now, host }: Signing,
 ): Record<string, string> {
   const { pathname, search, host: urlHost } = new URL(url);
   const headers: Record<string, string> = { host: host ?? urlHost, date: now.toUTCString() };
@@ -46,7 +46,7 @@ export function signedByDraft(
   const lines = [`(request-target): ${method.toLowerCase()} ${pathname}${search}`];
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
   const names = ['(request-target)', ...Object.keys(headers)].join(' ');
-  const signature = rsaSign(lines.join('\n'), privateKeyPem);
+  const signature = rsaSign(lines.join('\n'), privateKey);
   headers.signature = `keyId="${keyId}",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`;
   return headers;
 }
@@ -54,7 +54,7 @@ export function signedByDraft(
 /** Headers of a request signed as in RFC 9421, with the `Content-Digest` of RFC 9530, as Mastodon 4.5 signs. */
 export function signedByRfc9421(
   { method, url, body }: Signable,
-  { keyId, privateKeyPem, now, host }: Signing,
+  { keyId, privateKey, now, host }: Signing,
 ): Record<string, string> {
   const contentDigest = `sha-256=:${sha256(body)}:`;
   const hasBody = method === 'POST';
@@ -71,7 +71,7 @@ export function signedByRfc9421(
     ...{ host: host ?? new URL(url).host, date: now.toUTCString() },
     ...(hasBody && { 'content-digest': contentDigest }),
     'signature-input': `sig1=${parameters}`,
-    signature: `sig1=:${rsaSign(base, privateKeyPem)}:`,
+    signature: `sig1=:${rsaSign(base, privateKey)}:`,
   };
 }
 

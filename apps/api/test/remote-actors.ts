@@ -94,7 +94,7 @@ export function sendAs(app: TestApp, actor: RemoteActor, activity: object | stri
   const body = typeof activity === 'string' ? activity : JSON.stringify(activity);
   const { keyId, keys } = actor;
   const { now = NOON, url = INBOX } = sent;
-  const signed = signedHeaders({ url, body, keyId, privateKeyPem: keys.privateKey, now });
+  const signed = signedHeaders({ url, body, keyId, privateKey: keys.privateKey, now });
   const headers = Object.entries({ ...signed, ...sent.headers }).filter(([, value]) => value !== undefined);
   return app.inject({
     ...{ method: 'POST', url: '/ap/inbox', payload: sent.body ?? body },

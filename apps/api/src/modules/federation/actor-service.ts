@@ -55,12 +55,12 @@ interface Fetched {
 /** Fetches a JSON document of at most 256 kB, and follows redirects on its own host. Throws if that fails. */
 async function fetchDocument(platform: Platform, address: string, signal: AbortSignal): Promise<Fetched> {
   const { settings, publicUrl, clock } = platform;
-  const { keyId, privateKeyPem } = await siteKey(platform);
+  const { keyId, privateKey } = await siteKey(platform);
   const guard = { trustedHosts: settings.webhookHosts, resolve: resolveHost, signal };
   let url = new URL(address);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const headers = {
-      ...signedHeaders({ url, keyId, privateKeyPem, now: clock() }),
+      ...signedHeaders({ url, keyId, privateKey, now: clock() }),
       accept: 'application/activity+json',
       'accept-encoding': READABLE_ENCODINGS,
       'user-agent': userAgentOf(publicUrl),

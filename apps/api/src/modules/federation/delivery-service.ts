@@ -146,9 +146,9 @@ async function send(
   const known = software ?? peer.software;
   const body =
     message.kind === 'create' && known === MOBILIZON ? announcementOf(message.body, publicUrl) : message.body;
-  const { keyId, privateKeyPem } = await siteKey(platform);
+  const { keyId, privateKey } = await siteKey(platform);
   const headers = {
-    ...signedHeaders({ url, body, keyId, privateKeyPem, now: startedAt }),
+    ...signedHeaders({ url, body, keyId, privateKey, now: startedAt }),
     'user-agent': userAgentOf(publicUrl),
   };
   const outcome = await sendMessage({ url: url.href, headers, body }, settings.webhookHosts, sending);

@@ -116,7 +116,7 @@ describe('a publication', () => {
     await db.update(activities).set({ imageId: image?.id }).where(eq(activities.id, id));
     await advance();
     expect(lastObject(mastodon)).toMatchObject({
-      ...{ endTime: '2026-12-05T12:00:00-05:00', location, tag: [{ name: '#huerta urbana' }] },
+      ...{ endTime: '2026-12-05T12:00:00-05:00', location, tag: [{ name: '#huertaurbana' }] },
       attachment: [{ mediaType: 'image/webp', width: 640, height: 400 }],
       organizers: { items: [{ name }] },
     });

@@ -1,4 +1,4 @@
-import { generateKeyPair } from 'node:crypto';
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +10,7 @@ const generate = promisify(generateKeyPair);
 export interface SiteKey {
   /** The address at which other servers find the public key. */
   readonly keyId: string;
-  readonly privateKeyPem: string;
+  readonly privateKey: KeyObject;
   readonly publicKeyPem: string;
   readonly createdAt: Date;
 }
@@ -38,7 +38,7 @@ async function readOrMake({
 }: Pick<Platform, 'db' | 'clock' | 'publicUrl'>): Promise<SiteKey> {
   const keyId = `${publicUrl}${ACTOR_PATH}#main-key`;
   const stored = await findKey(db);
-  if (stored !== null) return { keyId, ...stored };
+  if (stored !== null) return { keyId, ...stored, privateKey: createPrivateKey(stored.privateKey) };
   const pair = await generate('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -47,5 +47,5 @@ async function readOrMake({
   await insertKey(db, { ...pair, createdAt: clock() });
   const made = await findKey(db);
   if (made === null) throw new Error('the key pair was not stored');
-  return { keyId, ...made };
+  return { keyId, ...made, privateKey: createPrivateKey(made.privateKey) };
 }

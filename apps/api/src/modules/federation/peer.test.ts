@@ -113,7 +113,7 @@ describe('problems of a signature', () => {
   const now = new Date('2026-11-21T17:00:00Z');
   const body = JSON.stringify(create());
   const signable = { method: 'POST', url: 'https://otra.example/inbox?a=b', body } as const;
-  const signing = { keyId: `${actor}#main-key`, privateKeyPem: keys.privateKey, now };
+  const signing = { keyId: `${actor}#main-key`, privateKey: keys.privateKey, now };
   const published: PublishedKey = { owner: actor, publicKeyPem: keys.publicKey };
 
   const problemsAfter = (headers: Record<string, string>, with_: { body?: string; owner?: string } = {}) =>

@@ -195,9 +195,10 @@ export function documentOf(row: ActivityRow, version: number, publisher: Publish
       ...(activity.latitude !== null &&
         activity.longitude !== null && { latitude: activity.latitude, longitude: activity.longitude }),
     },
+    // Other servers know no tags of several words.
     tag: activity.tags.map(tag => ({
       type: 'Hashtag',
-      name: `#${tag}`,
+      name: `#${tag.replaceAll(/[^\p{L}\p{M}\p{N}_]/gu, '')}`,
       href: `${publicUrl}/calendario?etiqueta=${encodeURIComponent(tag)}`,
     })),
     attachment:

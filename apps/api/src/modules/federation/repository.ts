@@ -24,9 +24,9 @@ import { federationFollowers, federationKeys, federationObjects } from './schema
 
 export async function findKey(
   db: Executor,
-): Promise<{ privateKeyPem: string; publicKeyPem: string; createdAt: Date } | null> {
-  const { privateKey: privateKeyPem, publicKey: publicKeyPem, createdAt } = federationKeys;
-  const [row] = await db.select({ privateKeyPem, publicKeyPem, createdAt }).from(federationKeys);
+): Promise<{ privateKey: string; publicKeyPem: string; createdAt: Date } | null> {
+  const { privateKey, publicKey: publicKeyPem, createdAt } = federationKeys;
+  const [row] = await db.select({ privateKey, publicKeyPem, createdAt }).from(federationKeys);
   return row ?? null;
 }
 

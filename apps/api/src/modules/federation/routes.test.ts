@@ -114,7 +114,7 @@ describe('an activity', () => {
         description: 'Trae agua.\n\nY <gorra>.',
         place: 'Parque Caldas',
         category: 'salud',
-        tags: ['agua'],
+        tags: ['agua limpia'],
       },
       ...{ date: new Date('2026-12-05T14:00:00.000Z'), endDate: new Date('2026-12-05T17:00:00.000Z') },
       ...{
@@ -150,7 +150,7 @@ describe('an activity', () => {
         ...{ type: 'Place', name: 'Parque Caldas', address: 'Parque Caldas' },
         ...{ latitude: 2.44, longitude: -76.61 },
       },
-      tag: [{ type: 'Hashtag', name: '#agua', href: `${ORIGIN}/calendario?etiqueta=agua` }],
+      tag: [{ type: 'Hashtag', name: '#agualimpia', href: `${ORIGIN}/calendario?etiqueta=agua%20limpia` }],
       attachment: [],
       category: 'HEALTH',
       eventStatus: 'CONFIRMED',

@@ -28,11 +28,11 @@ describe('the vectors of draft-cavage-12', () => {
   });
 
   it('a signature is that of the algorithm of C.2', () => {
-    const { url, keyId, privateKeyPem } = {
+    const { url, keyId, privateKey } = {
       ...{ url: new URL('https://example.com/foo?param=value&pet=dog'), keyId: 'Test' },
-      privateKeyPem: draft.privateKey,
+      privateKey: draft.privateKey,
     };
-    const headers = signedHeaders({ url, keyId, privateKeyPem, now });
+    const headers = signedHeaders({ url, keyId, privateKey, now });
     expect(headers).toEqual({
       ...{ host: 'example.com', date: 'Sun, 05 Jan 2014 21:31:40 GMT' },
       signature: expect.stringContaining('headers="(request-target) host date"'),
@@ -82,7 +82,7 @@ const KEY_ID = 'https://peer.example/actor#main-key';
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ed25519 = generateKeyPairSync('ed25519');
 const hash = (body: string) => createHash('sha256').update(body).digest('base64');
-const privateKeyPem = String(rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const privateKey = String(rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 const ours = (changes: Partial<Parameters<typeof signedHeaders>[0]> = {}) => ({
   target: '/ap/inbox',
@@ -91,7 +91,7 @@ const ours = (changes: Partial<Parameters<typeof signedHeaders>[0]> = {}) => ({
       url: new URL('https://minga.example:8443/ap/inbox'),
       body: BODY,
       keyId: KEY_ID,
-      privateKeyPem,
+      privateKey,
       now: NOW,
     },
     ...changes,

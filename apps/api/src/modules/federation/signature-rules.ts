@@ -1,4 +1,4 @@
-import { constants, createHash, createPublicKey, sign, verify } from 'node:crypto';
+import { constants, createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 // Signatures of requests by two standards: draft-cavage-http-signatures-12, which all servers of the Fediverse verify and most write, and
@@ -14,14 +14,14 @@ export interface OutgoingRequest {
   readonly body?: string;
   /** The address of the public key. */
   readonly keyId: string;
-  /** An RSA key. */
-  readonly privateKeyPem: string;
+  /** An RSA key, in PEM or as an object, which is not parsed each time. */
+  readonly privateKey: KeyObject | string;
   readonly now: Date;
 }
 
 /** Returns the headers of a signed request: `host`, `date` and `signature`, and those of its body. */
 export function signedHeaders(request: OutgoingRequest): Record<string, string> {
-  const { url, body, keyId, privateKeyPem, now } = request;
+  const { url, body, keyId, privateKey, now } = request;
   const headers = {
     ...{ host: url.host, date: now.toUTCString() },
     ...(body !== undefined && { digest: `SHA-256=${hashOf('sha256', body)}`, 'content-type': ACTIVITY_JSON }),
@@ -29,7 +29,7 @@ export function signedHeaders(request: OutgoingRequest): Record<string, string> 
   const target = `${body === undefined ? 'get' : 'post'} ${url.pathname}${url.search}`;
   const covered = Object.entries({ '(request-target)': target, ...headers });
   const text = covered.map(([name, value]) => `${name}: ${value}`).join('\n');
-  const signature = sign('sha256', Buffer.from(text), privateKeyPem).toString('base64');
+  const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64');
   const names = covered.map(([name]) => name).join(' ');
   return {
     ...headers,

@@ -18,7 +18,7 @@ async function follow(follower: FederatingSite, site: FederatingSite): Promise<n
   const id = `${follower.origin}/ap/follows/${randomUUID()}`;
   const body = JSON.stringify({ id, type: 'Follow', actor, object: senderAt(site.origin).actor });
   const url = `${site.origin}/ap/inbox`;
-  const signing = { keyId: document.publicKey.id, privateKeyPem: key?.privateKey ?? '', now: site.clock() };
+  const signing = { keyId: document.publicKey.id, privateKey: key?.privateKey ?? '', now: site.clock() };
   const headers = {
     'content-type': 'application/activity+json',
     ...signedByDraft({ method: 'POST', url, body }, signing),
