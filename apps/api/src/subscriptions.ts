@@ -23,7 +23,7 @@ import {
   federateDecisions,
   federateDeletions,
   federatePublications,
-  federateReturns,
+  federateStates,
 } from './modules/federation/object-service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import { eraseNotificationsAbout } from './modules/notifications/announcements/fan-out-service.ts';
@@ -127,7 +127,7 @@ export const subscriptionsOf = (platform: Platform): Subscriptions => ({
     (tx, published) => announcePublications(platform, tx, published),
     (tx, published) => federatePublications(platform, tx, published),
   ],
-  activityShown: [(tx, shown) => federateReturns(platform, tx, shown)],
+  activityStateChanged: [(tx, changed) => federateStates(platform, tx, changed)],
   attendanceConfirmed: [
     (tx, confirmed) => remindAttendees(platform, tx, confirmed),
     (tx, confirmed) => notifyOwners(platform, tx, 'attendance', confirmed),

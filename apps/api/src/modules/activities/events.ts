@@ -81,8 +81,8 @@ export interface ActivityPublished {
   readonly others?: number;
 }
 
-/** An activity that was hidden after reports is public again, which can no longer be undone. */
-export interface ActivityShown {
+/** An activity was hidden, shown again or cancelled by its calendar, of which no other event tells, or only later. */
+export interface ActivityStateChanged {
   readonly activityId: string;
 }
 
@@ -96,6 +96,6 @@ declare module '../../platform/domain-events.ts' {
     hiddenMemoryEdited: HiddenMemoryEdited;
     activityDecided: ActivityDecided;
     activityPublished: ActivityPublished;
-    activityShown: ActivityShown;
+    activityStateChanged: ActivityStateChanged;
   }
 }

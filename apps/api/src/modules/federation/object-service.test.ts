@@ -5,6 +5,8 @@ import { anActivity, signedIn } from '../../../test/factories.ts';
 import { senderTo } from '../../../test/requests.ts';
 import { dueWork } from '../../platform/due-work/schema.ts';
 import { pollingTasks } from '../../pollers.ts';
+import { markSource } from '../activities/imported/service.ts';
+import { hideActivities, lockReportedAmong, restoreHidden } from '../activities/removal/service.ts';
 import { activities } from '../activities/schema.ts';
 import { catchUp, sweepObjects } from './object-service.ts';
 import {
@@ -176,13 +178,11 @@ describe('readers of Mastodon', () => {
   it('hear that a calendar has cancelled an activity, and that it is on again', async () => {
     const { id } = await published();
     await poll();
-    for (const isSourceCancelled of [true, false]) {
-      await db.execute(
-        `update activities set is_source_cancelled = ${isSourceCancelled}, source_host = 'x.org' where id = '${id}'`,
-      );
-      await db.insert(dueWork).values({ kind: 'federation', key: id, at: NOON });
-      await poll();
-      await poll(new Date(NOON.getTime() + 10 * 60_000));
+    await db.update(activities).set({ sourceHost: 'calendario.example.org' });
+    for (const isCancelled of [true, false]) {
+      await db.transaction(tx => markSource(here.platform, tx, [id], { isCancelled }));
+      await poll(new Date(NOON.getTime() + 60_000));
+      await poll(new Date(NOON.getTime() + 15 * 60_000));
       setNow(NOON);
     }
     const notes = (await messages()).filter(({ object }) => object.type === 'Note');
@@ -191,6 +191,19 @@ describe('readers of Mastodon', () => {
       expect.stringContaining('«Siembra» cambió: otra vez está en pie.'),
     ]);
   });
+});
+
+it('an activity that is hidden after reports is withdrawn within a minute, and returns if that is undone', async () => {
+  const { id } = await published();
+  await poll();
+  const hidden = await db.transaction(async tx =>
+    hideActivities(here.platform, tx, await lockReportedAmong(tx, [id]), 'Odio'),
+  );
+  await poll(new Date(NOON.getTime() + 60_000));
+  expect(await kinds()).toEqual(['Create Event', 'Delete Tombstone']);
+  await db.transaction(tx => restoreHidden(here.platform, tx, hidden));
+  await poll(new Date(NOON.getTime() + 120_000));
+  expect(await kinds()).toEqual(['Create Event', 'Delete Tombstone', 'Create Event']);
 });
 
 it('old tombstones of deleted activities are forgotten, and none of an activity that may return', async () => {

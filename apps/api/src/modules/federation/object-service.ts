@@ -15,7 +15,7 @@ import type {
   ActivityDecided,
   ActivityDeleting,
   ActivityPublished,
-  ActivityShown,
+  ActivityStateChanged,
 } from '../activities/events.ts';
 import { isPublic, publicStatuses } from '../activities/policy.ts';
 import { insertMessage, withdrawNotes } from './delivery-repository.ts';
@@ -87,16 +87,16 @@ export async function federatePublications(
   );
 }
 
-/** Subscriber of `activityShown`. */
-export const federateReturns = (
+/** Subscriber of `activityStateChanged`: tells of it after the seconds in which most decisions are undone that are. */
+export const federateStates = (
   parts: Parts,
   tx: Transaction,
-  shown: readonly ActivityShown[],
+  changed: readonly ActivityStateChanged[],
 ): Promise<void> =>
   recheck(
     parts,
     tx,
-    shown.map(({ activityId }) => ({ id: activityId, at: parts.clock() })),
+    changed.map(({ activityId }) => ({ id: activityId, at: decisionNoticeDueAt(parts.clock()) })),
   );
 
 /** Subscriber of `activityChanged`. */

@@ -145,7 +145,12 @@ export function fateOf(status: number | null): 'delivered' | 'gone' | 'refused' 
   return status >= 400 && status < 500 && !isTemporary ? 'refused' : 'retried';
 }
 
-/** Whether NodeInfo is asked for before a delivery: once a week, and after a failure once a minute. */
+/** For how long NodeInfo is believed: a name, that there is none, and that it does not respond. */
+const NAME_MS = 7 * DAY_MS;
+const NO_NAME_MS = HOUR_MS;
+const NO_RESPONSE_MS = 10_000;
+
+/** Whether NodeInfo is asked for before a delivery. */
 export function isSoftwareStale(
   {
     software,
@@ -154,5 +159,7 @@ export function isSoftwareStale(
   now: Date,
 ): boolean {
   if (softwareCheckedAt === null) return true;
-  return now.getTime() - softwareCheckedAt.getTime() >= (software === null ? MINUTE_MS : FOLLOW_MS);
+  const age = now.getTime() - softwareCheckedAt.getTime();
+  if (software === null) return age >= NO_RESPONSE_MS;
+  return age >= (software === '' ? NO_NAME_MS : NAME_MS);
 }

@@ -39,7 +39,7 @@ interface Hidden {
  * of that decision restores it. A target that was edited, shown or decided again since stays as it is.
  */
 async function restore(
-  platform: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   one: CaseRow,
   hidden: Hidden,
@@ -92,7 +92,7 @@ async function restore(
     !isTaken(isBanOf(hidden.accountId), undo =>
       withBanned(undo, banned => ({ ...banned, isDeactivated: true })),
     );
-  await restoreHidden(tx, activities);
+  await restoreHidden(platform, tx, activities);
   await reactivateCollectives(tx, collectives);
   if (isLeft) await reactivate(platform, tx, hidden.accountId);
   for (const [{ id }, undo] of taken) await updateCase(tx, id, { undo });
@@ -175,7 +175,7 @@ export async function decideCase(
     const hidden =
       status === null ? [] : await setTargetState(platform, tx, target, { status, rejectionReason: note });
     const others = seized === null ? [] : seized.activities.filter(({ id }) => !isTarget(target, id));
-    hidden.push(...(await hideUnlessRejected(tx, others, note)));
+    hidden.push(...(await hideUnlessRejected(platform, tx, others, note)));
     await updateCase(tx, one.id, {
       ...{ status: 'closed', closedAt: now, hasAppeal: false, isSuperseded: false },
       ...{ decision, note, decidedAt: now, decidedBy: actorId },

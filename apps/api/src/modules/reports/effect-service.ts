@@ -222,7 +222,7 @@ export const decisions: LockingHandler = {
       return;
     }
     const others = seized?.activities.filter(activity => activity.id !== targetId) ?? [];
-    const late = await hideUnlessRejected(tx, others, one.note ?? '');
+    const late = await hideUnlessRejected(platform, tx, others, one.note ?? '');
     const current = { ...one.undo, hidden: [...(one.undo.hidden ?? []), ...late] };
     const found = { ...current, ...(seized !== null && { banned: seized.banned }) };
     await carryOut(platform, tx, { one, undo: found, target, state, account });

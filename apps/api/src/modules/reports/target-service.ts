@@ -82,7 +82,7 @@ export const isDecidedAgain = (target: Target, state: LockedState): boolean =>
 
 /** Sets the status of a locked target; `rejectionReason` is stored with a rejected activity. Returns the activity that it hid. */
 export async function setTargetState(
-  platform: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   { type, id }: Target,
   { status, rejectionReason }: TargetState,
@@ -92,8 +92,12 @@ export async function setTargetState(
     await setCollectiveStatus(tx, id, status as Parameters<typeof setCollectiveStatus>[2]);
   else if (status === 'rejected') {
     const activity = await lockReported(tx, id);
-    return activity === null ? [] : hideActivities(tx, [activity], rejectionReason ?? '');
-  } else await showActivity(tx, id, { status: status as ModerationState['status'], rejectionReason: null });
+    return activity === null ? [] : hideActivities(platform, tx, [activity], rejectionReason ?? '');
+  } else
+    await showActivity(platform, tx, id, {
+      status: status as ModerationState['status'],
+      rejectionReason: null,
+    });
   return [];
 }
 

@@ -187,12 +187,19 @@ async function moveTasks(
 }
 
 /** Sets whether activities are cancelled in their calendar; null ends that they come from one. */
-export const markSource = (
-  { clock }: Pick<Platform, 'clock'>,
+export async function markSource(
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   ids: readonly string[],
   source: { readonly isCancelled: boolean } | null,
-): Promise<void> => setSource(tx, ids, source, clock());
+): Promise<void> {
+  await setSource(tx, ids, source, clock());
+  await events.publish(
+    tx,
+    'activityStateChanged',
+    ids.map(activityId => ({ activityId })),
+  );
+}
 
 /** Gives locked activities to another author. */
 export const giveImportedTo = (tx: Transaction, ids: readonly string[], ownerId: string): Promise<void> =>

@@ -128,22 +128,24 @@ export interface HiddenActivity
 
 /** Rejects locked activities without notifying people yet. */
 export const hideActivities = async (
+  parts: Pick<Platform, 'events'>,
   tx: Transaction,
   locked: readonly LockedActivity[],
   reason: string,
-): Promise<HiddenActivity[]> => hide(tx, locked, await takeNotices(tx, locked), reason);
+): Promise<HiddenActivity[]> => hide(parts, tx, locked, await takeNotices(tx, locked), reason);
 
 /**
  * Rejects those locked activities that are not rejected, or whose rejection could still be undone, without notifying people yet.
  */
 export async function hideUnlessRejected(
+  parts: Pick<Platform, 'events'>,
   tx: Transaction,
   locked: readonly LockedActivity[],
   reason: string,
 ): Promise<HiddenActivity[]> {
   const notices = await takeNotices(tx, locked);
   const shown = locked.filter(({ id, status }) => status !== 'rejected' || notices.has(id));
-  return hide(tx, shown, notices, reason);
+  return hide(parts, tx, shown, notices, reason);
 }
 
 const takeNotices = async (tx: Transaction, locked: readonly LockedActivity[]) =>
@@ -158,6 +160,7 @@ const takeNotices = async (tx: Transaction, locked: readonly LockedActivity[]) =
   );
 
 async function hide(
+  parts: Pick<Platform, 'events'>,
   tx: Transaction,
   locked: readonly LockedActivity[],
   notices: ReadonlyMap<string, RejectionNotice>,
@@ -169,6 +172,7 @@ async function hide(
     locked.map(({ id }) => id),
     reason,
   );
+  await announceStates(parts, tx, locked);
   return locked.map(({ id, status, rejectionReason, holdKind, holdTerm }) => {
     const notice = notices.get(id);
     return {
@@ -179,8 +183,13 @@ async function hide(
 }
 
 /** Restores the earlier state of locked activities, except of those that were edited or decided again after they were hidden. */
-export async function restoreHidden(tx: Transaction, hidden: readonly HiddenActivity[]): Promise<void> {
+export async function restoreHidden(
+  parts: Pick<Platform, 'events'>,
+  tx: Transaction,
+  hidden: readonly HiddenActivity[],
+): Promise<void> {
   const restored = await setRestored(tx, hidden);
+  await announceStates(parts, tx, hidden);
   const notices = hidden.flatMap(({ id, notice }) =>
     notice !== null && restored.has(id)
       ? [
@@ -205,12 +214,26 @@ export const isAsHidden = ({
 }): boolean => status === 'rejected' && reviewedAt === null;
 
 /** Restores an earlier status of a locked activity. */
-export const showActivity = (
+export async function showActivity(
+  parts: Pick<Platform, 'events'>,
   tx: Transaction,
   id: string,
   { status, rejectionReason }: ModerationState,
+): Promise<void> {
+  await setShown(tx, id, { status, rejectionReason: status === 'rejected' ? (rejectionReason ?? '') : null });
+  await announceStates(parts, tx, [{ id }]);
+}
+
+const announceStates = (
+  { events }: Pick<Platform, 'events'>,
+  tx: Transaction,
+  changed: readonly { readonly id: string }[],
 ): Promise<void> =>
-  setShown(tx, id, { status, rejectionReason: status === 'rejected' ? (rejectionReason ?? '') : null });
+  events.publish(
+    tx,
+    'activityStateChanged',
+    changed.map(({ id: activityId }) => ({ activityId })),
+  );
 
 interface Hidden {
   readonly activityId: string;
@@ -247,7 +270,6 @@ export async function announceShownActivity(
   tx: Transaction,
   id: string,
 ): Promise<void> {
-  await parts.events.publish(tx, 'activityShown', [{ activityId: id }]);
   await announcePublications(parts, tx, [id]);
 }
 
@@ -271,7 +293,7 @@ export async function deleteHidden(
   activity: LockedActivity,
   before: ModerationState,
 ): Promise<void> {
-  await showActivity(tx, activity.id, before);
+  await showActivity(parts, tx, activity.id, before);
   await deleteLockedActivities(parts, tx, [{ ...activity, status: before.status }]);
 }
 
