@@ -20,7 +20,7 @@ import { attendances } from '../attendance/schema.ts';
 import { auditLog } from './schema.ts';
 
 describe('access', async () => {
-  const app = await testApp();
+  const app = await testApp({ FEDERATION: 'on' });
   const { db } = app.platform;
   const UNKNOWN = '01930000-0000-7000-8000-00000000000a';
 
@@ -43,6 +43,7 @@ describe('access', async () => {
     decideManyActivities: { ids: [UNKNOWN], action: 'approve' },
     writeLegalText: { text: null },
     updateSite: { place: null },
+    changePeer: { isBlocked: true },
   };
 
   const role = (name: 'admin' | 'superadmin') => signedIn(db, { role: name });
@@ -84,7 +85,8 @@ describe('access', async () => {
       .replace(':id', id)
       .replace(':targetType', 'activity')
       .replace(':targetId', id)
-      .replace(':kind', 'privacy');
+      .replace(':kind', 'privacy')
+      .replace(':host', 'mastodon.example');
 
   const send = ([name, { method, path, body }]: Call, id: string, headers: Record<string, string>) => {
     if (body !== undefined && bodies[name] === undefined) throw new Error(`${name} needs a body here`);

@@ -17,9 +17,8 @@ export async function objectAddressOf(
 
 const HOURLY = '17 * * * *';
 
-/** Registers the hourly job of federation. Without federation there is none. */
+/** Registers the hourly job of federation. It also deletes what is left after federation was switched off. */
 export function federationJobs(platform: Platform): void {
-  if (!platform.settings.isFederating) return;
   platform.jobs.every('federation-sweep', HOURLY, async () => {
     await sweepObjects(platform);
     await sweepMessages(platform);

@@ -87,6 +87,7 @@ describe('status', async () => {
       'account-sweep',
       'answer-sweep',
       'attendance-emails',
+      'federation-sweep',
       'feedback-sweep',
       'image-sweep',
       'invitation-sweep',

@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   'reminder-sweep': 'Limpieza de recordatorios',
   'visitor-retention': 'Borrado de datos de visitantes',
   'webhook-sweep': 'Limpieza de entregas de webhooks',
+  'federation-sweep': 'Limpieza de mensajes a otros servidores',
 };
 
 /** Falls back to the queue's own name. */
