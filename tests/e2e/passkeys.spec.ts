@@ -23,8 +23,9 @@ async function createPasskey(page: Page, name: string): Promise<void> {
   await expect(section(page).getByRole('listitem')).toContainText(name);
 }
 
-/** Signs out and opens the sign-in screen. */
+/** Signs out and opens the sign-in screen. Leaves the page first, whose own calls would have no session. */
 async function signOut(page: Page): Promise<void> {
+  await page.goto('about:blank');
   await page.request.post('/api/auth/logout');
   await page.goto('/login');
 }
