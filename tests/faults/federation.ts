@@ -233,7 +233,7 @@ async function write(
   return [...changed.flat(), ...added];
 }
 
-/** What a server shows must be what is public, each once; Mastodon has the title of the first publication. */
+/** A server shows exactly the public activities, each once; Mastodon has the title of the first publication. */
 function findDifferences(peer: FederationPeer, written: readonly Written[]): string[] {
   const isMastodon = peer.software === 'Mastodon';
   const expected = written.flatMap(({ id, title, isPublic }) =>

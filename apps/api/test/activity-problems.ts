@@ -60,7 +60,7 @@ const EMAIL = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 /** Seven digits or more, as people write a telephone number; ids and times are looked at elsewhere. */
 const PHONE = /(?<![\w/.-])\+?\(?\d(?:[ .()-]{0,2}\d){6,14}(?![\w-])/;
 
-/** What a site says of itself. */
+/** The description of a site by itself. */
 export interface Sender {
   /** 'http://127.0.0.1:…' */
   readonly origin: string;
@@ -76,7 +76,7 @@ export const senderAt = (origin: string): Sender => ({
 });
 
 /**
- * What broke or would break real peers about an activity that a Minga sends, in sentences: Mastodon, Mobilizon 5.1.3 and Gancio 1.21.0.
+ * The properties of an activity from a Minga that broke or would break real peers, in sentences: Mastodon, Mobilizon 5.1.3 and Gancio 1.21.0.
  * Their reasons are in docs/federation.md.
  */
 export function problemsOf(activity: unknown, sender: Sender): string[] {
@@ -279,7 +279,7 @@ const unknownKeys = (object: Json, known: readonly string[], what: string): stri
     .filter(key => !known.includes(key))
     .map(key => `\`${key}\` is no key of ${what === 'event' ? 'an event' : `a ${what}`}.`);
 
-/** E-mail addresses and telephone numbers in any text, wherever it is. Addresses of the web and times are no text. */
+/** E-mail addresses and telephone numbers in any text. Addresses of the web and times are no text. */
 function personalDataIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(personalDataIn);
   if (isObject(value)) return Object.values(value).flatMap(personalDataIn);

@@ -14,7 +14,7 @@ interface Delivery {
   readonly headers: IncomingMessage['headers'];
   readonly activity: Json;
   readonly body: string;
-  /** What this or a real server would reject, in sentences. */
+  /** The properties that this or a real server would reject, in sentences. */
   readonly problems: readonly string[];
   /** The status of the response, or null if it got none. */
   readonly status: number | null;
@@ -67,7 +67,7 @@ export interface FederationPeer extends LoopbackServer {
   readonly software: string | null;
   readonly actors: readonly PeerActor[];
   readonly received: Delivery[];
-  /** What its readers see. */
+  /** The objects that its readers see. */
   readonly shown: Shown[];
   /** The number of requests for the documents of its actors, for its NodeInfo and for all else. */
   readonly requests: { actors: number; nodeInfo: number; others: number };

@@ -75,7 +75,7 @@ export function signedByRfc9421(
   };
 }
 
-/** What a peer would reject about the signature of a delivery, in sentences; `keyOf` fetches a key by its id. */
+/** The properties of a delivery's signature that a peer would reject, in sentences; `keyOf` fetches a key by its id. */
 export async function problemsOfSignature(
   { method, path, headers, body }: Arrived,
   keyOf: (keyId: string) => Promise<PublishedKey | null>,

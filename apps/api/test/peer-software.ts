@@ -8,9 +8,9 @@ export interface Shown {
   readonly object: Json;
 }
 
-/** What a server does with an activity of another that it follows. */
+/** The behaviour of a server for an activity of another that it follows. */
 interface Surroundings {
-  /** What it shows. Software changes it. */
+  /** The objects that it shows. Software changes them. */
   readonly shown: Shown[];
   /** The ids of what it has and does not list. Software changes it. */
   readonly unlisted: Set<string>;

@@ -20,7 +20,7 @@ export interface RemoteActor {
   readonly id: string;
   keyId: string;
   keys: Pair;
-  /** What the document has in place of its usual fields. */
+  /** Fields that replace those of the document. */
   changes: Record<string, unknown>;
 }
 

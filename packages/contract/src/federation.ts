@@ -40,7 +40,7 @@ export const peer = z.object({
 });
 export type Peer = z.infer<typeof peer>;
 
-/** What a superadmin changes about another server. */
+/** A superadmin's change of another server. */
 export const peerChange = z.object({ isBlocked: z.boolean('«isBlocked» debe ser «true» o «false»') });
 
 const ofFederation = { tag: 'Superadministración', access: 'superadmin', status: 200 } as const;

@@ -25,8 +25,8 @@ export type Found =
   | { readonly kind: 'unknown' };
 
 /**
- * Fetches the actor with an id. Its own document says which key signs for it, wherever `keyId` leads: whatever else its server publishes,
- * such as uploaded files, proves nothing. The request is signed, as some servers demand, and guarded as those of webhooks are.
+ * Fetches the actor with an id. Its own document says which key signs for it, and not the address in `keyId`: other documents of its
+ * server, such as uploaded files, prove nothing. The request is signed, as some servers demand, and guarded as those of webhooks are.
  */
 export async function fetchActor(
   platform: Platform,

@@ -123,7 +123,7 @@ export type Effect =
 
 const NONE: Effect = { kind: 'none' };
 
-/** What an activity does to the followers of `site`, the id of our actor. */
+/** The effect of an activity on the followers of `site`, the id of our actor. */
 export function effectOf({ id, type, actor, object }: Activity, site: string): Effect {
   if (type === 'Follow' && object?.id === site)
     return id === undefined ? { kind: 'invalid' } : { kind: 'follow', followId: id };

@@ -157,7 +157,7 @@ async function recheck(
   await schedule(tx, SERIES, ...seriesIds.map(key => ({ key, at: clock() })));
 }
 
-/** What the handlers read once for a batch. */
+/** The values that the handlers read once for a batch. */
 interface Told {
   readonly platform: Platform;
   readonly tx: Transaction;

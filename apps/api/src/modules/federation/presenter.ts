@@ -47,7 +47,7 @@ const EVENT_TERMS = {
 };
 const EVENT_CONTEXT = [STREAMS, EVENT_TERMS];
 
-/** What the documents of a site share. */
+/** The facts that the documents of a site share. */
 export interface Publisher {
   readonly publicUrl: string;
   readonly site: Pick<Site, 'name' | 'place' | 'tagline'>;

@@ -75,7 +75,7 @@ export async function nextOfSeries(
   return new Map(rows.map(row => [row.seriesId ?? '', { id: row.id, endsAt: row.endsAt }]));
 }
 
-/** What other servers were told of these activities. */
+/** The rows of the activities of which other servers were told. */
 export async function findObjects(db: Executor, ids: readonly string[]): Promise<Map<string, ObjectRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -136,7 +136,7 @@ export const failingSince = (peer: PeerFailures, now: Date): Date =>
 export const hasFailedForAWeek = (since: Date, now: Date): boolean =>
   now.getTime() - since.getTime() >= FOLLOW_MS;
 
-/** What becomes of a delivery with a response status, or with null if there was no response (docs/rules.md R27.5). */
+/** The fate of a delivery with a response status, or with null if there was no response (docs/rules.md R27.5). */
 export function fateOf(status: number | null): 'delivered' | 'gone' | 'refused' | 'retried' {
   if (status === null) return 'retried';
   if (status >= 200 && status < 300) return 'delivered';

@@ -83,7 +83,7 @@ export const federationFollowers = pgTable(
   ],
 );
 
-/** What other servers were told of an activity. The row outlives the activity, so that its address answers with a tombstone. */
+/** The last message about an activity to other servers. The row outlives the activity, so that its address answers with a tombstone. */
 export const federationObjects = pgTable(
   'federation_objects',
   {
