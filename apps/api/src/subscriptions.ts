@@ -24,7 +24,7 @@ import {
   federateDeletions,
   federatePublications,
   federateStates,
-} from './modules/federation/object-service.ts';
+} from './modules/federation/objects/service.ts';
 import { dropFeedback, eraseFeedbackOfAccounts, eraseFeedbackTexts } from './modules/feedback/service.ts';
 import { eraseNotificationsAbout } from './modules/notifications/announcements/fan-out-service.ts';
 import {

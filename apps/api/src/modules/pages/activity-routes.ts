@@ -19,7 +19,7 @@ import {
 import { activityPath, calendarPath, shortPath } from '../activities/rules.ts';
 import { sharedImageOf } from '../cards/card-paths.ts';
 import { collectivePath } from '../collectives/rules.ts';
-import { objectAddressOf } from '../federation/service.ts';
+import { objectAddressOf } from '../federation/objects/document-service.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { confirmationRoutes, emptyForm } from './confirmation-routes.ts';

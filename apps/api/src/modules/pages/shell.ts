@@ -10,7 +10,7 @@ import { escapeMarkup, escapeScript } from '../../platform/markup.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openGraphLocale, withSiteWords } from '../../platform/site/site-text.ts';
 import type { Settings } from '../../settings.ts';
-import { siteHandle } from '../federation/admin-service.ts';
+import { siteHandle } from '../federation/peers/service.ts';
 
 /** The placeholder for additional tags in apps/web/index.html. */
 const HEAD_MARK = '<!--head-->';

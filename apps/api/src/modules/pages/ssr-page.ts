@@ -13,7 +13,7 @@ import type { Cookie } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/speed/costly-responses.ts';
 import { savesData, sendCacheable, sendCached } from '../../platform/speed/response-cache.ts';
-import { siteHandle } from '../federation/admin-service.ts';
+import { siteHandle } from '../federation/peers/service.ts';
 import type { Landing } from './landing-service.ts';
 import { type Head, HTML_TYPE, type Shell, sendHtml } from './shell.ts';
 

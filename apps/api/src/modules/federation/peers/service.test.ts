@@ -1,12 +1,12 @@
 import { asc, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApps } from '../../../test/app.ts';
-import { countLockWaits } from '../../../test/count-lock-waits.ts';
-import { signedIn } from '../../../test/factories.ts';
-import { concurrently, errorOf, tally } from '../../../test/requests.ts';
-import type { Executor } from '../../platform/database/connection.ts';
-import { auditLog } from '../administration/schema.ts';
-import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
+import { countLockWaits } from '../../../../test/count-lock-waits.ts';
+import { signedIn } from '../../../../test/factories.ts';
+import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
+import type { Executor } from '../../../platform/database/connection.ts';
+import { auditLog } from '../../administration/schema.ts';
+import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from '../schema.ts';
 
 const on = { FEDERATION: 'on', PUBLIC_URL: 'http://localhost:3000' };
 const { apps, db } = await testApps(on, on, {});

@@ -1,9 +1,9 @@
-import type { Paging } from '../../platform/database/queries.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { recordActions } from '../administration/audit-service.ts';
-import * as peers from './admin-repository.ts';
-import { handleOf } from './presenter.ts';
+import type { Paging } from '../../../platform/database/queries.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordActions } from '../../administration/audit-service.ts';
+import { handleOf } from '../presenter.ts';
+import * as peers from './repository.ts';
 
 /** How programs of other servers find the site, such as '@minga@example.org'; null while FEDERATION is off. */
 export const siteHandle = ({

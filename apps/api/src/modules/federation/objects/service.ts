@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 } from 'uuid';
-import type { Transaction } from '../../platform/database/connection.ts';
-import { decisionNoticeDueAt } from '../../platform/due-work/decision-notice.ts';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { decisionNoticeDueAt } from '../../../platform/due-work/decision-notice.ts';
 import {
   type BatchHandler,
   type DueHandler,
   schedule,
   scheduleOnce,
-} from '../../platform/due-work/due-work.ts';
-import { longPeriod } from '../../platform/local-time.ts';
-import type { Platform } from '../../platform/platform.ts';
+} from '../../../platform/due-work/due-work.ts';
+import { longPeriod } from '../../../platform/local-time.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type {
   ActivityChanged,
   ActivityDecided,
   ActivityDeleting,
   ActivityPublished,
   ActivityStateChanged,
-} from '../activities/events.ts';
-import { isPublic, publicStatuses } from '../activities/policy.ts';
-import { insertMessage, withdrawNotes } from './delivery-repository.ts';
+} from '../../activities/events.ts';
+import { isPublic, publicStatuses } from '../../activities/policy.ts';
+import { insertMessage, withdrawNotes } from '../delivery/repository.ts';
 import {
   documentOf,
   factsOf,
@@ -31,7 +31,7 @@ import {
   presentDelete,
   presentNote,
   presentUpdate,
-} from './presenter.ts';
+} from '../presenter.ts';
 import {
   type ActivityRow,
   deleteTombstones,
@@ -43,8 +43,8 @@ import {
   type ObjectRow,
   seriesIdsOf,
   upsertObject,
-} from './repository.ts';
-import { noteDueAt, TOMBSTONE_RETENTION_MS } from './rules.ts';
+} from '../repository.ts';
+import { noteDueAt, TOMBSTONE_RETENTION_MS } from '../rules.ts';
 
 // Due work tells other servers what is true of an activity, whatever has happened to it (docs/decisions/0108-federation.md).
 

@@ -1,9 +1,8 @@
 import { idParam } from '@minga/contract/endpoint';
-import type { Platform } from '../../platform/platform.ts';
-import { publicStatuses } from '../activities/policy.ts';
-import { findNote } from './delivery-repository.ts';
-import { siteKey } from './key-service.ts';
-import { federableOf, publisherOf } from './object-service.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { publicStatuses } from '../../activities/policy.ts';
+import { findNote } from '../delivery/repository.ts';
+import { siteKey } from '../key-service.ts';
 import {
   handleOf,
   inContext,
@@ -18,17 +17,19 @@ import {
   presentOutbox,
   presentTombstone,
   presentWebfinger,
-} from './presenter.ts';
+} from '../presenter.ts';
 import {
   type ActivityRow,
   countFollowers,
   countUpcoming,
   findActivities,
   findObjects,
+  findVersion,
   listUpcoming,
   type ObjectRow,
-} from './repository.ts';
-import { ACTOR_PATH, parseObject } from './rules.ts';
+} from '../repository.ts';
+import { ACTOR_PATH, parseObject } from '../rules.ts';
+import { federableOf, publisherOf } from './service.ts';
 
 const OUTBOX_MAX = 20;
 
@@ -99,3 +100,13 @@ const publishedOf = (row: ActivityRow, known: ObjectRow | null) => {
     ? { row, version: 1, publishedAt: publishedAt ?? createdAt, updatedAt }
     : { row, version: known.version, publishedAt: known.publishedAt, updatedAt: known.updatedAt };
 };
+
+/** The address of an activity's document, or null if other servers may not know the activity. */
+export async function objectAddressOf(
+  { db, settings, publicUrl }: Pick<Platform, 'db' | 'settings' | 'publicUrl'>,
+  activityId: string,
+): Promise<string | null> {
+  if (!settings.isFederating) return null;
+  const version = await findVersion(db, activityId, publicStatuses(settings.moderation));
+  return version === null ? null : objectIdOf(publicUrl, activityId, version);
+}

@@ -1,6 +1,6 @@
 import { and, countDistinct, eq, ne, not, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from '../schema.ts';
 
 export type FollowerRow = typeof federationFollowers.$inferSelect;
 

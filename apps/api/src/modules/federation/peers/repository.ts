@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/queries.ts';
-import { federationDeliveries, federationFollowers, federationPeers } from './schema.ts';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { type Paging, withTotal } from '../../../platform/database/queries.ts';
+import { federationDeliveries, federationFollowers, federationPeers } from '../schema.ts';
 
 const followers = sql<number>`(
   select count(*)::int from ${federationFollowers}

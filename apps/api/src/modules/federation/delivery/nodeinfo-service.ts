@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Sending } from '../../platform/http/guarded-message.ts';
-import { readBody, sendGuarded } from '../../platform/http/guarded-request.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { userAgentOf } from './rules.ts';
+import type { Sending } from '../../../platform/http/guarded-message.ts';
+import { readBody, sendGuarded } from '../../../platform/http/guarded-request.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { userAgentOf } from '../rules.ts';
 
 const BYTES_MAX = 64 * 1024;
 const TIMEOUT_MS = 5_000;

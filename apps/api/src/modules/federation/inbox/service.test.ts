@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NOON, testApp } from '../../../test/app.ts';
+import { NOON, testApp } from '../../../../test/app.ts';
 import {
   activityOf,
   documentOf,
@@ -10,11 +10,11 @@ import {
   SITE,
   sendAs,
   sendJson,
-} from '../../../test/remote-actors.ts';
-import { concurrently, tally } from '../../../test/requests.ts';
+} from '../../../../test/remote-actors.ts';
+import { concurrently, tally } from '../../../../test/requests.ts';
+import { insertMessage } from '../delivery/repository.ts';
+import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from '../schema.ts';
 import { fetchActor } from './actor-service.ts';
-import { insertMessage } from './delivery-repository.ts';
-import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
 
 const app = await testApp({ FEDERATION: 'on', WEBHOOK_HOSTS: '127.0.0.1' });
 const { db } = app.platform;

@@ -1,22 +1,10 @@
-import type { Transaction } from '../../platform/database/connection.ts';
-import { type Outcome, SENDING, type Sending, sendMessage } from '../../platform/http/guarded-message.ts';
-import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
-import type { Platform } from '../../platform/platform.ts';
-import {
-  type Due,
-  deleteMessages,
-  endFollows,
-  FEDERATION,
-  hasDue,
-  lockDue,
-  lockPeer,
-  updateDelivery,
-  updatePeer,
-} from './delivery-repository.ts';
-import { siteKey } from './key-service.ts';
-import { readSoftware } from './nodeinfo-service.ts';
-import { presentAnnounce } from './presenter.ts';
-import { findObjects } from './repository.ts';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { type Outcome, SENDING, type Sending, sendMessage } from '../../../platform/http/guarded-message.ts';
+import { cursorAfter, makeAttempts, type Share, type Turn } from '../../../platform/jobs/attempts.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { siteKey } from '../key-service.ts';
+import { presentAnnounce } from '../presenter.ts';
+import { findObjects } from '../repository.ts';
 import {
   FAILING_ATTEMPTS,
   FAILING_PEER_ATTEMPTS,
@@ -33,8 +21,20 @@ import {
   retryAt,
   TOMBSTONE_RETENTION_MS,
   userAgentOf,
-} from './rules.ts';
-import { signedHeaders } from './signature-rules.ts';
+} from '../rules.ts';
+import { signedHeaders } from '../signature-rules.ts';
+import { readSoftware } from './nodeinfo-service.ts';
+import {
+  type Due,
+  deleteMessages,
+  endFollows,
+  FEDERATION,
+  hasDue,
+  lockDue,
+  lockPeer,
+  updateDelivery,
+  updatePeer,
+} from './repository.ts';
 
 interface Attempt extends Due {
   readonly startedAt: Date;

@@ -3,12 +3,12 @@ import {
   readBody,
   resolveHost,
   sendGuarded,
-} from '../../platform/http/guarded-request.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { type Actor, hostOf, parseJson, readActor } from './inbox-rules.ts';
-import { siteKey } from './key-service.ts';
-import { userAgentOf } from './rules.ts';
-import { signedHeaders } from './signature-rules.ts';
+} from '../../../platform/http/guarded-request.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { siteKey } from '../key-service.ts';
+import { userAgentOf } from '../rules.ts';
+import { signedHeaders } from '../signature-rules.ts';
+import { type Actor, hostOf, parseJson, readActor } from './rules.ts';
 
 const BYTES_MAX = 256 * 1024;
 const REDIRECTS_MAX = 2;

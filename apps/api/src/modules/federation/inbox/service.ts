@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, forbidden, invalid } from '../../platform/errors.ts';
-import { problemOf } from '../../platform/http/public-address.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
-import { isLoopback } from '../../settings.ts';
+import { AppError, forbidden, invalid } from '../../../platform/errors.ts';
+import { problemOf } from '../../../platform/http/public-address.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
+import { isLoopback } from '../../../settings.ts';
+import { insertReply } from '../delivery/repository.ts';
+import { insertPeer, lockPeer } from '../peers/repository.ts';
+import { ACTOR_PATH } from '../rules.ts';
+import { type IncomingRequest, type Receiver, readSignature, type Signature } from '../signature-rules.ts';
 import { fetchActor } from './actor-service.ts';
-import { insertPeer, lockPeer } from './admin-repository.ts';
-import { insertReply } from './delivery-repository.ts';
+import { callsByHost, keysByAddress, keysByHost, verifiedByHost } from './limits.ts';
 import {
   countInboxes,
   deleteFollower,
@@ -14,7 +17,7 @@ import {
   findFollower,
   isBlocked,
   upsertFollower,
-} from './follower-repository.ts';
+} from './repository.ts';
 import {
   type Activity,
   type Actor,
@@ -23,10 +26,7 @@ import {
   hostOf,
   isOfOneHost,
   parseActivity,
-} from './inbox-rules.ts';
-import { callsByHost, keysByAddress, keysByHost, verifiedByHost } from './limits.ts';
-import { ACTOR_PATH } from './rules.ts';
-import { type IncomingRequest, type Receiver, readSignature, type Signature } from './signature-rules.ts';
+} from './rules.ts';
 
 /** Errors that are not meant for people, since programs of other servers read them. */
 const unsigned = () =>

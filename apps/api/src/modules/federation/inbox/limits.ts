@@ -1,4 +1,4 @@
-import type { Limit } from '../../platform/limits/limits.ts';
+import type { Limit } from '../../../platform/limits/limits.ts';
 
 const MINUTE = 60;
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { groupsWithDue, isNoneOf } from '../../platform/jobs/attempts.ts';
-import { isNotPostponed } from '../../platform/jobs/postponed-work.ts';
-import { PEER_ATTEMPTS } from './rules.ts';
-import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
+import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { groupsWithDue, isNoneOf } from '../../../platform/jobs/attempts.ts';
+import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
+import { PEER_ATTEMPTS } from '../rules.ts';
+import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from '../schema.ts';
 
 /** The polling task that sends deliveries. */
 export const FEDERATION = 'federation';

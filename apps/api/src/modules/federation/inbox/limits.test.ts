@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { testApp, testApps } from '../../../test/app.ts';
+import { testApp, testApps } from '../../../../test/app.ts';
 import {
   activityOf,
   type RemoteActor,
@@ -7,9 +7,9 @@ import {
   rsaPair,
   SITE,
   sendAs,
-} from '../../../test/remote-actors.ts';
-import { concurrently, tally } from '../../../test/requests.ts';
-import { federationFollowers } from './schema.ts';
+} from '../../../../test/remote-actors.ts';
+import { concurrently, tally } from '../../../../test/requests.ts';
+import { federationFollowers } from '../schema.ts';
 
 const settings = { FEDERATION: 'on', WEBHOOK_HOSTS: '127.0.0.1' };
 const limited = { ...settings, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' };

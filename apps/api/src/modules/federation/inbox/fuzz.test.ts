@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nested } from '../../../../../tests/fuzz/hostile-values.ts';
-import { NOON, testApp } from '../../../test/app.ts';
-import { type RemoteActor, remoteServer, rsaPair, SITE, sendAs } from '../../../test/remote-actors.ts';
-import { effectOf, parseActivity } from './inbox-rules.ts';
-import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from './schema.ts';
-import { readSignature } from './signature-rules.ts';
+import { nested } from '../../../../../../tests/fuzz/hostile-values.ts';
+import { NOON, testApp } from '../../../../test/app.ts';
+import { type RemoteActor, remoteServer, rsaPair, SITE, sendAs } from '../../../../test/remote-actors.ts';
+import { federationDeliveries, federationFollowers, federationMessages, federationPeers } from '../schema.ts';
+import { readSignature } from '../signature-rules.ts';
+import { effectOf, parseActivity } from './rules.ts';
 
 const app = await testApp({ FEDERATION: 'on', WEBHOOK_HOSTS: '127.0.0.1' });
 const { db } = app.platform;

@@ -1,21 +1,21 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, testApps } from '../../../test/app.ts';
-import { anActivity, signedIn } from '../../../test/factories.ts';
-import { senderTo } from '../../../test/requests.ts';
-import { dueWork } from '../../platform/due-work/schema.ts';
-import { pollingTasks } from '../../pollers.ts';
-import { markSource } from '../activities/imported/service.ts';
-import { hideActivities, lockReportedAmong, restoreHidden } from '../activities/removal/service.ts';
-import { activities } from '../activities/schema.ts';
-import { catchUp, sweepObjects } from './object-service.ts';
+import { NOON, testApps } from '../../../../test/app.ts';
+import { anActivity, signedIn } from '../../../../test/factories.ts';
+import { senderTo } from '../../../../test/requests.ts';
+import { dueWork } from '../../../platform/due-work/schema.ts';
+import { pollingTasks } from '../../../pollers.ts';
+import { markSource } from '../../activities/imported/service.ts';
+import { hideActivities, lockReportedAmong, restoreHidden } from '../../activities/removal/service.ts';
+import { activities } from '../../activities/schema.ts';
 import {
   federationDeliveries,
   federationFollowers,
   federationMessages,
   federationObjects,
   federationPeers,
-} from './schema.ts';
+} from '../schema.ts';
+import { catchUp, sweepObjects } from './service.ts';
 
 const ORIGIN = 'http://127.0.0.1:4999';
 const FEDERATING = { FEDERATION: 'on', PUBLIC_URL: ORIGIN };
