@@ -20,6 +20,7 @@ import {
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { dueWork } from '../../platform/due-work/schema.ts';
 import { activities, activitiesAs, selectActivities } from '../activities/queries.ts';
+import { collectives } from '../collectives/queries.ts';
 import { federationFollowers, federationKeys, federationObjects } from './schema.ts';
 
 export async function findKey(
@@ -130,6 +131,21 @@ export async function findChanged(
     .select({ id: activityId })
     .from(federationObjects)
     .where(and(isNotNull(document), not(isUnchanged)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** At most `limit` activities to come of which other servers know another collective's name than visitors see. */
+export async function findRenamed(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const { activityId, document } = federationObjects;
+  const told = sql`${document} #>> '{organizers,items,0,name}'`;
+  const shown = sql`case when ${collectives.status} = 'active' then ${collectives.name} end`;
+  const rows = await db
+    .select({ id: activityId })
+    .from(federationObjects)
+    .innerJoin(activities, eq(activities.id, activityId))
+    .leftJoin(collectives, eq(collectives.id, activities.collectiveId))
+    .where(and(isNotNull(document), gt(activities.endsAt, now), sql`${told} is distinct from ${shown}`))
     .limit(limit);
   return rows.map(({ id }) => id);
 }

@@ -1,13 +1,14 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApps } from '../../../../test/app.ts';
-import { anActivity, signedIn } from '../../../../test/factories.ts';
+import { aCollective, anActivity, signedIn } from '../../../../test/factories.ts';
 import { senderTo } from '../../../../test/requests.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { pollingTasks } from '../../../pollers.ts';
 import { markSource } from '../../activities/imported/service.ts';
 import { hideActivities, lockReportedAmong, restoreHidden } from '../../activities/removal/service.ts';
 import { activities } from '../../activities/schema.ts';
+import { collectives } from '../../collectives/schema.ts';
 import {
   federationDeliveries,
   federationFollowers,
@@ -204,6 +205,28 @@ it('an activity that is hidden after reports is withdrawn within a minute, and r
   await db.transaction(tx => restoreHidden(here.platform, tx, hidden));
   await poll(new Date(NOON.getTime() + 120_000));
   expect(await kinds()).toEqual(['Create Event', 'Delete Tombstone', 'Create Event']);
+});
+
+it.each([
+  ['has another name', { name: 'Río Vivo' }, 'Río Vivo'],
+  ['is deactivated', { status: 'inactive' }, undefined],
+] as const)('other servers learn within the hour that a collective %s', async (_what, change, name) => {
+  const { id } = await published();
+  const { id: collectiveId } = await aCollective(db, { name: 'Río Limpio' });
+  await db.update(activities).set({ collectiveId }).where(eq(activities.id, id));
+  await poll();
+  await sweepObjects(here.platform);
+  await poll();
+  expect(await kinds()).toEqual(['Create Event']);
+  await db.update(collectives).set(change).where(eq(collectives.id, collectiveId));
+  await sweepObjects(off.platform);
+  await poll();
+  expect(await kinds()).toEqual(['Create Event']);
+  await sweepObjects(here.platform);
+  await poll();
+  expect(await kinds()).toEqual(['Create Event', 'Update Event']);
+  const last = (await messages()).at(-1)?.object as { organizers?: { items: { name: string }[] } };
+  expect(last.organizers?.items[0]?.name).toBe(name);
 });
 
 it('old tombstones of deleted activities are forgotten, and none of an activity that may return', async () => {

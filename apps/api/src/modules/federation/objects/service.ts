@@ -38,6 +38,7 @@ import {
   findActivities,
   findChanged,
   findObjects,
+  findRenamed,
   findUnwatchedSeries,
   nextOfSeries,
   type ObjectRow,
@@ -342,6 +343,17 @@ export async function catchUp({
   await scheduleOnce(db, SERIES, ...series.map(key => ({ key, at: now })));
 }
 
-/** Deletes old tombstones. */
-export const sweepObjects = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
-  deleteTombstones(db, new Date(clock().getTime() - TOMBSTONE_RETENTION_MS));
+/** The number of activities that learn of a collective's new name at once, so that one collective does not flood the outbox. */
+const RENAMED = 1_000;
+
+/** Schedules the activities whose collective has another name than other servers know, and deletes old tombstones. */
+export async function sweepObjects({
+  db,
+  clock,
+  settings,
+}: Pick<Platform, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const now = clock();
+  const renamed = settings.isFederating ? await findRenamed(db, now, RENAMED) : [];
+  await scheduleOnce(db, ACTIVITIES, ...renamed.map(key => ({ key, at: now })));
+  await deleteTombstones(db, new Date(now.getTime() - TOMBSTONE_RETENTION_MS));
+}
