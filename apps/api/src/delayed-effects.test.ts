@@ -30,7 +30,7 @@ import { schedule } from './platform/due-work/due-work.ts';
 import { mails } from './platform/mail/schema.ts';
 import { pollingTasks } from './pollers.ts';
 
-// Every delayed effect checks its activity again when it is due (docs/decisions/0059-decisions-that-hold.md).
+// Every delayed effect checks its activity again when it is due (docs/decisions/0043-reports-and-cases.md).
 
 const service = await pushService();
 const receiver = await webhookReceiver();

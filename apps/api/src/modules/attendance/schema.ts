@@ -298,7 +298,7 @@ export const attendanceLinks = pgTable(
 
 /**
  * Attendances that were deleted after their hours were confirmed or a certificate of them was issued, with the facts that
- * certificates print (docs/decisions/0063-detached-hours.md), and hours that a remaining attendance lost (decision 0067). Triggers
+ * certificates print, and hours that a remaining attendance lost (docs/decisions/0063-detached-hours.md). Triggers
  * of `attendances` and `activities` write the rows before every deletion, whatever its cause.
  */
 export const detachedHours = pgTable(

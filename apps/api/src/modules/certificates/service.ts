@@ -75,7 +75,7 @@ export async function certificateOf(
 
 /**
  * The certificate of the account's activities that start from one day to another. It contains the name of the attendances, because
- * an account may change its name at any time (docs/decisions/0058-names-on-certificates.md).
+ * an account may change its name at any time (docs/decisions/0039-hours-and-certificates.md).
  */
 export async function periodCertificate(
   platform: Platform,
