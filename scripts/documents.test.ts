@@ -176,15 +176,19 @@ describe('screens', () => {
       ...screens,
       ...matches(new Map(literals), /['"`](\/[\w/.:${}-]*)/g).map(({ text }) => star(text)),
     ]);
-    const patterns = [...served].map(
-      path => new RegExp(`^${path.replace(/[.${}-]/g, '\\$&').replaceAll('*', '[^/]+')}(/|$)`),
-    );
-    /** A parameter at the end of an address belongs to the path before it, which code may write as a constant. */
+    const patterns = [...served]
+      .filter(path => /^\/[\w.-]+/.test(path))
+      .map(path => new RegExp(`^${path.replace(/[.${}-]/g, '\\$&').replaceAll('*', '[^/]+')}(/|$)`));
+    /** Code may write an address below /api without that, and one without its last parameter; a document may name a prefix. */
     const isServed = (address: string) => {
-      const path = star(address)
-        .replace(/^\/api(?=\/)/, '')
-        .replace(/\/\*$/, '');
-      return patterns.some(pattern => pattern.test(path));
+      const path = star(address);
+      return [path, path.replace(/^\/api(?=\/)/, '')]
+        .flatMap(one => [one, one.replace(/\/\*$/, '')])
+        .some(
+          one =>
+            patterns.some(pattern => pattern.test(one)) ||
+            [...served].some(path => path.startsWith(`${one}/`)),
+        );
     };
     const OF_SYSTEMS = /^\/(etc|srv|var|usr|tmp|dev|sig)\b/;
     const addresses = matches(current, /(?<=`)(\/[a-z][\w/{}:-]*)(?=[`?])/g);
