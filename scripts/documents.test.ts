@@ -234,7 +234,7 @@ describe('links', () => {
 
 describe('rules', () => {
   const rules = [...read('docs/rules.md').matchAll(/^- (R\d+\.\d+) /gm)].map(([, number = '']) => number);
-  const RULE = /\b(R\d{1,2}\.\d{1,2})\b(?!\.)/g;
+  const RULE = /\b(R\d{1,2}\.\d{1,2})\b/g;
 
   it('that code and documents cite exist, each number once and in order', () => {
     const others = new Map([...sources, ...documents].filter(([path]) => path !== 'docs/rules.md'));
@@ -244,6 +244,11 @@ describe('rules', () => {
       return (first[0] ?? 0) - (second[0] ?? 0) || (first[1] ?? 0) - (second[1] ?? 0);
     });
     expect(rules).toEqual([...new Set(sorted)]);
+  });
+
+  it('are each cited by code or by the test that fails without it', () => {
+    const cited = new Set(matches(sources, RULE).map(({ text }) => text));
+    expect(rules.filter(number => !cited.has(number))).toEqual([]);
   });
 });
 

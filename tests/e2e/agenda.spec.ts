@@ -104,6 +104,7 @@ test(
   },
 );
 
+// docs/rules.md R16.10
 test('the agenda goes on while it is scrolled, and Back returns to the same row', async ({ page }) => {
   const word = await publishDaily(page, 30, 'Olla');
   await page.goto(`/actividades?q=${word}&orden=fecha`);

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { publishActivity } from './organiser.ts';
 
+// docs/rules.md R13.5
 test('a visitor signs up with a phone, keeps the link, and the organiser writes by WhatsApp', async ({
   page,
   browser,

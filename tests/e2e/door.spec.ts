@@ -28,6 +28,7 @@ async function timesAtServer(page: Page, taskId: string): Promise<Record<string,
 }
 const counter = (page: Page) => page.getByRole('region', { name: 'Cuántas personas han llegado' });
 
+// docs/rules.md R18.3
 test('the door works without a network, survives a closed browser, and sends each arrival once', async ({
   page,
   context,
@@ -408,6 +409,7 @@ async function confirmInBrowser(page: Page, taskId: string, name: string, email:
   expect(response.status()).toBe(201);
 }
 
+// docs/rules.md R22.7
 test('an arrival without a network is stored and sent, and one at the wrong hour is explained', async ({
   page,
   browser,

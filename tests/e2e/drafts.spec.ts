@@ -53,6 +53,7 @@ async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
+// docs/rules.md R3.13
 test('what is typed outlives a reload and a closed tab, with its picture', async ({ page, context }) => {
   await createAccount(page, newAccount());
   await open(page);

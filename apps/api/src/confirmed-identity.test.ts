@@ -50,6 +50,7 @@ it.each(guarded)('%s asks to confirm the identity after 15 minutes', async (...c
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'CONFIRM_IDENTITY']);
 });
 
+// docs/rules.md R19.5
 it.each(administrative)('%s waits for a second factor that the site requires', async (...call) => {
   app.setNow(NOON);
   const { with: secured, without } = codes[roleFor(call[1])];

@@ -15,6 +15,7 @@ await app.startJobs();
 const origin = await listenOnFreePort(app.server);
 const operations = await readOperations(origin);
 
+// docs/rules.md R1.1, R1.3, R1.5
 describe.each(roles)('hostile requests as %s', role => {
   it('get the responses that the contract describes, and never a 5xx', async () => {
     const fixture = await createFuzzFixture(app.platform.db, role);

@@ -56,6 +56,7 @@ const files = globSync([...SOURCES, ...PAGES], {
   exclude: ['**/*.test.*', '**/routeTree.gen.ts', '**/gallery/**'],
 });
 
+// docs/rules.md R1.10
 describe('the words that are not used', () => {
   it.each([
     ['La lista de asistentes', 'asistentes'],

@@ -141,6 +141,7 @@ describe('a restore fails without changes when', () => {
     await rm(join(folder, 'target'), { recursive: true });
   });
 
+  // docs/rules.md R8.6
   it('the database is not empty', async () => {
     const before = await databaseContents(database.url);
     const restoring = restoreFile(validArchive, { databaseUrl: database.url, store: targetStore });

@@ -21,6 +21,7 @@ it('rejects a database that has data', async () => {
   await expect(fillDemo({ platform: occupied.platform })).rejects.toThrow(/ya tiene datos/);
 });
 
+// docs/rules.md R8.1
 it('fills an empty database with a demo community, once', {
   timeout: 180_000,
 }, async () => {

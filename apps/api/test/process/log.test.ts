@@ -6,6 +6,7 @@ const PASSWORD = 'una clave de prueba';
 const NEW_PASSWORD = 'otra clave de prueba';
 const EMAIL = 'rosa.ipia@example.org';
 
+// docs/rules.md R8.4
 test('the log at level trace contains no e-mail, password or token of the account calls', async () => {
   const minga = await startMinga({ DATA_DIR: await preparedFolder(), LOG_LEVEL: 'trace' });
   const seen = new Set<string>();

@@ -64,6 +64,7 @@ test.concurrent.each(failedStarts)(
   },
 );
 
+// docs/rules.md R6.11
 test('on a loopback address only the first start creates a superadmin and prints its password', async () => {
   const folder = await preparedFolder();
   const first = await startMinga({ DATA_DIR: folder });

@@ -48,6 +48,7 @@ describe('routes', async () => {
     for (const each of [app, limited]) each.setNow(NOON);
   });
 
+  // docs/rules.md R3.9
   it('an account publishes 60 activities an hour in every way, of which a series is one', async () => {
     const { headers } = await signedIn(db);
     const { token } = (

@@ -9,6 +9,7 @@ const { db } = app.platform;
 const GONE = '01930000-0000-7000-8000-00000000000a';
 const TARGET = '01930000-0000-7000-8000-00000000000b';
 
+// docs/rules.md R6.7
 it('is printed as lines of local time, actor, action and target, the newest first', async () => {
   const { id: actorId } = await aUser(db, { username: 'Rosa Ipia', role: 'admin' });
   const common = { targetId: TARGET, at: NOON };

@@ -47,6 +47,7 @@ function setNow(now: Date): void {
 beforeEach(() => setNow(NOON));
 
 describe('a reset', () => {
+  // docs/rules.md R6.10
   it('takes effect after 24 hours, also after a restart, once', async () => {
     const { id, email, username } = await protectedAccount();
     const reply = await start(email);

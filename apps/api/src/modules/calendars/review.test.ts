@@ -93,6 +93,7 @@ async function following(app = prior) {
 const APPROVED =
   'Actividades aprobadas: «Taller 00» fue aprobada y ya está publicada, con otras 13 de su calendario.';
 
+// docs/rules.md R24.9
 describe('with prior moderation', () => {
   it('a first reading is public when it is approved, with one bell for its author and none for followers', async () => {
     const { rows, decideAll, bells } = await following();

@@ -260,6 +260,7 @@ describe('a calendar', () => {
     expect((await rows()).map(({ id }) => id)).toEqual(before);
   });
 
+  // docs/rules.md R24.7
   it('removes what is gone, except what somebody confirmed and what has begun', async () => {
     const { rows, titles, readNext, headers, state } = await following(...many(3), event('x', at(0.5)));
     const [begun, confirmed] = await rows();

@@ -207,6 +207,7 @@ const deleteOf = (userId: string) =>
     await deleteAccount(app.platform, tx, user);
   });
 
+// docs/rules.md R18.7
 describe('hours and certificates stay', () => {
   const deletions: Record<string, (site: Site) => Promise<unknown>> = {
     'its organiser deletes the activity': ({ id, owner }) => remove(`/tasks/${id}`, owner),

@@ -129,6 +129,7 @@ describe('collectives', async () => {
     });
   });
 
+  // docs/rules.md R14.2
   describe('a name that imitates a verified collective', () => {
     it.each([
       'Cruz Verde del Cauca',
@@ -177,6 +178,7 @@ describe('collectives', async () => {
   });
 
   describe('editing a collective', () => {
+    // docs/rules.md R14.1
     it('leaves what is left out, clears by null, keeps the address and loses the verification with the name', async () => {
       const { headers, user } = await signedIn(db);
       const { slug, id } = await aCollective(db, {

@@ -111,6 +111,7 @@ describe('feeds', async () => {
       expect(first).not.toHaveProperty('tags');
     });
 
+    // docs/rules.md R7.5
     it('contain only public activities, also with a session', async () => {
       const { user, headers } = await signedIn(db);
       await anActivity(db, { ownerId: user.id, title: 'Propia', status: 'rejected', rejectionReason: 'No' });

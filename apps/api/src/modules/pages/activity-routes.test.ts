@@ -263,6 +263,7 @@ describe('/actividades/{id}', () => {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
+  // docs/rules.md R7.2
   it('is an event of schema.org with all properties, even of a sparse activity', async () => {
     const { user } = await signedIn(db, { username: 'Luz' });
     const activity = await anActivity(db, { ownerId: user.id, title: 'Siembra' });
@@ -303,6 +304,7 @@ describe('/actividades/{id}', () => {
     expect(eventOf(body)).toMatchObject({ name: title, location: { name: hostile } });
   });
 
+  // docs/rules.md R3.8
   it('responds with 410 for a deleted public activity, and with 404 for one that was never public', async () => {
     const owner = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Secreta' });

@@ -29,6 +29,7 @@ describe('catalogue routes', async () => {
   });
 });
 
+// docs/rules.md R16.6
 describe('map routes', async () => {
   const app = await testApp();
   const without = await testApp();

@@ -157,6 +157,7 @@ describe('GET /auth/data', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(fields));
   });
 
+  // docs/rules.md R19.7
   it('downloads all data of the account and nothing of others', async () => {
     const { user, headers, upcoming, attended, asVisitor, guest } = await userWithData();
     const reply = await get('data', headers);

@@ -71,6 +71,7 @@ describe('after ten minutes', () => {
     expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([[], []]);
   });
 
+  // docs/rules.md R19.2
   it('the author of a hidden activity is told by kind of report, its attendees too, and its reporters are thanked', async () => {
     const { id, title, owner, reporter } = await reported();
     await decide(admin.headers, id, 'hide');

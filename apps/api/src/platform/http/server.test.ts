@@ -324,6 +324,7 @@ describe('server', async () => {
         await admin.end();
       }
 
+      // docs/rules.md R8.3
       it('in a database that is read-only the process is alive and not ready, until it is writable again', async () => {
         await setReadOnly(true);
         const refused = await unwritable.inject('/readyz');

@@ -179,6 +179,7 @@ it.each([
   expect(reply.statusCode).toBe(404);
 });
 
+// docs/rules.md R8.5
 describe('a public site without a mail server', () => {
   const { db: publicDb, mailer, jobs } = atPublicAddress.platform;
   const at = (ms: number) => new Date(NOON.getTime() + ms);

@@ -68,6 +68,7 @@ describe('shell', () => {
     await expect.poll(() => screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
   });
 
+  // docs/rules.md R3.14
   test('the result of publishing has the tab bar again', async () => {
     declareResponses(signedIn());
     renderApp('/add-task?publicada=0199bbbb-0000-7000-8000-000000000001');

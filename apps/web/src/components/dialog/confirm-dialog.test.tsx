@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { renderPiece } from '../../../test/render.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+// docs/rules.md R7.4
 test('a failure appears in the dialog, next to its buttons, until the next attempt', async () => {
   const failures = ['Error al eliminar la actividad', undefined];
   renderPiece(

@@ -60,6 +60,7 @@ describe('own account', async () => {
   describe('PUT /auth/profile', () => {
     const fields = { username: 'Rosa  Elvira ', phone: ' 310 765 4321', gender: 'female' };
 
+    // docs/rules.md R2.15
     it('changes name, phone and greeting, and nothing else', async () => {
       const { user, headers } = await person();
       const smuggled = {

@@ -58,6 +58,7 @@ describe('session', async () => {
     await Promise.all(earlier);
   });
 
+  // docs/rules.md R6.4
   it('a deactivation ends the session on every process, and a change is visible at once', async () => {
     const { user, headers } = await signedIn(db);
     await db.update(users).set({ username: 'Otra' }).where(eq(users.id, user.id));

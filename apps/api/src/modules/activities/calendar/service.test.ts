@@ -104,6 +104,7 @@ describe('/actividades/{id}.ics', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="actividad.ics"');
   });
 
+  // docs/rules.md R9.4
   it('increments SEQUENCE with an edit, and is cancelled by the deletion', async () => {
     const { user, headers } = await signedIn(db);
     const { id } = await anActivity(db, { ownerId: user.id });

@@ -123,6 +123,7 @@ describe('places', async () => {
     await db.delete(activities);
   });
 
+  // docs/rules.md R16.5
   describe('GET /places', () => {
     it('finds places of two authors by the beginning of a word, the most used first, as they are mostly written', async () => {
       for (const place of ['Parque Caldas', 'Parque Caldas', 'parque  caldas', 'PARQUE CALDAS'])

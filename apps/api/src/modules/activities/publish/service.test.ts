@@ -232,6 +232,7 @@ describe('those who attend', () => {
   });
 });
 
+// docs/rules.md R9.3
 describe('a private location', () => {
   it('reaches the organiser and the confirmed, by session or proof, and no other viewer', async () => {
     const owner = await signedIn(db);

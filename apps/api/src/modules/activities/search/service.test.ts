@@ -191,6 +191,7 @@ describe('search', async () => {
       expect([reply.json().length, reply.headers['x-total-count']]).toEqual([2, '7']);
     });
 
+    // docs/rules.md R16.2
     it('ranks title before place, responsible and description, then by nearest date', async () => {
       const word = 'guatapuri';
       const far = new Date(NOON.getTime() + 40 * DAY);

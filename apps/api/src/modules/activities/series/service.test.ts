@@ -144,6 +144,7 @@ describe('series', async () => {
       expect(await titles(seriesId)).toEqual(['Fin', 'Fin', 'Fin']);
     });
 
+    // docs/rules.md R15.2
     it('carries the time of day over to this and the following, and moves no day', async () => {
       const { owner, ids, seriesId } = await published({ endDate: hourLater[0] });
       const [, second = ''] = ids;
@@ -358,6 +359,7 @@ describe('series lists', async () => {
   }
   const [first = '', second = '', third = ''] = garden.ids;
 
+  // docs/rules.md R15.4
   describe('lists with series=next', () => {
     it.each<[string, string, Headers]>([
       ['others', '/tasks/others?series=next', viewer.headers],

@@ -131,6 +131,7 @@ describe('the collective of an activity', () => {
     }
   });
 
+  // docs/rules.md R14.6
   it('is moved by the author and collective owners only; unchanged is always allowed', async () => {
     const { id, collectiveId, people } = await organised();
     const { id: other } = await aCollective(db, { ownerId: people['collective organiser'].user.id });

@@ -103,6 +103,7 @@ describe('without an e-mail', () => {
     },
   );
 
+  // docs/rules.md R13.2
   it('one phone comes once, also when it is sent many times at once; a name may come twice', async () => {
     const { id, owner } = await organised();
     const replies = await concurrently(10, () => confirm(id, { phone: '3001234567' }));

@@ -47,6 +47,7 @@ const edit = (id: string, payload: object, headers: Headers) =>
 beforeEach(() => app.setNow(NOON));
 
 describe('a member who wants to flood a stranger', () => {
+  // docs/rules.md R17.7
   it('causes ten e-mails in 21 minutes, without a web address or a subject of their own', async () => {
     const { user, headers } = await signedIn(db);
     const from = origin();

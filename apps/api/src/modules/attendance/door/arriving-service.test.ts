@@ -216,6 +216,7 @@ describe('arriving by oneself', async () => {
       expect(await rowOf(attendance.id)).toMatchObject({ isSelfCheckedIn: by, checkedInAt: minutes(10) });
     });
 
+    // docs/rules.md R22.4
     it('an earlier arrival that the door sends later is the door’s; a later one leaves it', async () => {
       const { id, keeper, code } = await withPlace();
       const { attendance, proof } = await aVisit(db, { activityId: id });

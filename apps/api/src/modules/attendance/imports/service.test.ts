@@ -337,6 +337,7 @@ describe('the e-mails of an import', () => {
   });
 });
 
+// docs/rules.md R21.3
 describe('an organiser adds a person by name alone whatever contact says', () => {
   it('by POST and PUT', async () => {
     const { id, headers } = await organised({ contact: 'email' });

@@ -94,6 +94,7 @@ describe('answers', async () => {
       expect(checkAnswers(questions, [answer(choice, 'XL')], { isExempt: true }).problems).toHaveLength(1);
     });
 
+    // docs/rules.md R12.2
     it('are seen by the person and the organiser only, and erased 30 days after the end', async () => {
       const owner = await signedIn(db);
       const member = await signedIn(db);
@@ -366,6 +367,7 @@ describe('claims', async () => {
       expect(errorOf(await confirm(id, { claims }))).toMatchObject({ status: 409, code: 'CLASH' });
     });
 
+    // docs/rules.md R11.2
     it('are required where the organiser says so, save of people whom the organiser adds', async () => {
       const { id, owner, cook } = await needy({ needsRequired: true });
       const message = 'Elige al menos una tarea o cosa por llevar';
@@ -518,6 +520,7 @@ describe('claims', async () => {
       expect(saved.json().needs).toMatchObject([{ _id: spade, kind: 'task', taken: 0, note: '' }]);
     });
 
+    // docs/rules.md R11.5
     it('than are claimed are refused, until the organiser releases the newest claims, whose people are told', async () => {
       const { id, owner, needs, spade } = await needy();
       const [cook] = needs;

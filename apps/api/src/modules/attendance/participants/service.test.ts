@@ -310,6 +310,7 @@ describe('what was given out for an attendance before it was edited', () => {
     expect(await working(given)).toEqual(expected);
   });
 
+  // docs/rules.md R4.10
   it('is renewed in the reply for another person without an e-mail, and nothing is left of the former', async () => {
     const { id, headers } = await signUp(ana);
     const was = { answers: [{ questionId: UNKNOWN, value: 'maní' }], checkedInAt: NOON, hours: 2 };

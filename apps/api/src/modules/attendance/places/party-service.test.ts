@@ -107,6 +107,7 @@ describe('a confirmation', () => {
     expect(await placesOf(id)).toMatchObject({ taken: 0, waiting: 0 });
   });
 
+  // docs/rules.md R10.8
   it('by the organiser for another person beyond the capacity needs force', async () => {
     const { id, owner } = await organised({ capacity: 1 });
     await confirm(id);
@@ -234,6 +235,7 @@ describe('a party', () => {
     expect(await placesOf(id)).toMatchObject({ taken: 3, free: 1 });
   });
 
+  // docs/rules.md R10.1
   it('keeps companions that the organiser does not allow any more, but brings no more', async () => {
     const { id, owner } = await organised({ capacity: 9 });
     const proof = cookieOf(await confirm(id, { companions: 2 }));

@@ -130,6 +130,7 @@ describe('offers', async () => {
     });
   });
 
+  // docs/rules.md R10.6
   describe('an offer', () => {
     async function offered(values = {}) {
       const party = await waiting(values);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BOGOTA, calendar, event, facts, local, NOW, read } from '../../../../test/calendar-files/reading.ts';
 import { decodeCalendar, readCalendar } from './rules.ts';
 
+// docs/rules.md R24.4
 describe('hostile files', () => {
   it('are cut at 500 dates, the earliest first', () => {
     const many = Array.from({ length: 600 }, (_, index) => {

@@ -158,6 +158,7 @@ describe('Follow', () => {
   });
 });
 
+// docs/rules.md R27.9
 describe('the key of a follower', () => {
   it('is not fetched again, but once if another one signs', async () => {
     const actor = await follower();
@@ -178,6 +179,7 @@ describe('the key of a follower', () => {
   });
 });
 
+// docs/rules.md R27.11
 describe('Undo', () => {
   it.each([
     ['by id', ({ followId }: { followId: string }, _: RemoteActor): unknown => followId],

@@ -307,6 +307,7 @@ describe('followers', () => {
   });
 });
 
+// docs/rules.md R14.9
 describe('saved searches', async () => {
   const owner = await signedIn(db);
 

@@ -37,6 +37,7 @@ const cellOf = async (name: string) => {
   return within(cell);
 };
 
+// docs/rules.md R16.9
 test('the month is a table with a caption, weekdays from Monday, and links with time and title', async () => {
   const { queries } = show('/calendario?mes=2099-03&categoria=ambiente');
   const table = await screen.findByRole('table', { name: 'marzo de 2099' });

@@ -198,6 +198,7 @@ describe('activity-draft', () => {
     expect(activityDraftSchema().parse({ ...valid, capacity: text }).capacity).toBe(capacity);
   });
 
+  // docs/rules.md R15.5
   test('a copy has the next date on the same weekday, and what is asked without its ids', () => {
     vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
     const question = { _id: 'q', label: '¿Carro?', kind: 'yesno' as const, options: [], required: false };

@@ -83,6 +83,7 @@ describe('edit-activity', () => {
     ]);
   });
 
+  // docs/rules.md R3.12
   test('says before and after saving that attendees are told of another place', async () => {
     await show(mine({ places: { taken: 3, free: null, waiting: 0 } }));
     const place = screen.getByRole('combobox', { name: 'Lugar (opcional)' });
