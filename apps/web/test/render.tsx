@@ -3,8 +3,8 @@ import './server.ts';
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { cleanup, configure, getConfig, render } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 import { Providers } from '../src/app/app.tsx';
 import { createAppRouter } from '../src/app/router.tsx';
@@ -13,8 +13,24 @@ import { handleSessionLoss } from '../src/features/accounts/session/session.ts';
 import { createQueryClient } from '../src/lib/server/query-client.ts';
 import { currentToasts, dismissToast } from '../src/lib/toasts.ts';
 
-// As long as what `expect.poll` waits for (vitest.config.ts).
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError } = getConfig();
+
+configure({
+  // As long as what `expect.poll` waits for (vitest.config.ts).
+  asyncUtilTimeout: 10_000,
+  // `findBy` and `waitFor` repeat a failed attempt. Only their last error prints the document, which takes longer than the attempt.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
+
+// React captures the stack of each created element, up to a number a second, for warnings that name the component without it.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
+);
 
 afterEach(() => {
   cleanup();
@@ -37,7 +53,7 @@ export function renderApp(path: string) {
 }
 
 /** One component by itself, with theme and query client, but without a router. */
-export function renderPiece(piece: ReactNode) {
+export function renderPiece(piece: React.ReactNode) {
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>{piece}</QueryClientProvider>
@@ -46,7 +62,7 @@ export function renderPiece(piece: ReactNode) {
 }
 
 /** One component with theme, query client, toasts and a router whose every address shows it. */
-export async function renderInRouter(piece: ReactNode) {
+export async function renderInRouter(piece: React.ReactNode) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => piece, notFoundComponent: () => null }),
     history: createMemoryHistory(),
