@@ -130,18 +130,15 @@ describe('settings', () => {
   });
 });
 
-describe('files', () => {
+describe('files and names', () => {
   /** Files that commands write, that belong to other programs, or that an archive holds. */
   const NOT_HERE = /^(\/etc\/.*|prometheus\.yml|tests\/load\/results\.json|manifest\.json|openapi\.json)$/;
   const isLibrary = (name: string) => existsSync(join(root, 'node_modules', name));
+  // The table of what other servers require has names of their code.
+  const [ofThisCode = ''] = (current.get('docs/federation.md') ?? '').split('### What other servers require');
+  const texts = new Map([...current, ['docs/federation.md', ofThisCode]]);
 
-  it('that documents name exist', () => {
-    const texts = new Map(current);
-    // The table of what other servers require names their files.
-    texts.set(
-      'docs/federation.md',
-      (current.get('docs/federation.md') ?? '').split('### What other servers require')[0] ?? '',
-    );
+  it('of files in documents exist', () => {
     const files = matches(
       texts,
       /`(\/?[\w.-][\w./-]*\.(?:ts|tsx|mjs|css|sql|sh|js|json|ya?ml|service|socket|timer|conf))`/g,
@@ -149,6 +146,15 @@ describe('files', () => {
     expect(files.length).toBeGreaterThan(300);
     const isHere = (name: string) => tree.some(path => path === name || path.endsWith(`/${name}`));
     expect(unknown(files, name => NOT_HERE.test(name) || isLibrary(name) || isHere(name))).toEqual([]);
+  });
+
+  it('of functions, types and fields in documents occur in the code', () => {
+    const inCode = new Set([...sources.values(), read('package.json')].join('\n').match(/\w+/g));
+    // A record also names what was decided against.
+    const present = new Map([...texts].filter(([path]) => !path.startsWith('docs/decisions/')));
+    const names = matches(present, /`<?((?:[a-z]+|[A-Z][a-z]+)[A-Z][A-Za-z]*)(?:[(<>. ][^`]*)?`/g);
+    expect(names.length).toBeGreaterThan(100);
+    expect(unknown(names, name => inCode.has(name))).toEqual([]);
   });
 });
 
@@ -277,5 +283,14 @@ describe('decisions', () => {
       ([, file]) => file,
     );
     expect(listed.sort()).toEqual(files.sort());
+  });
+});
+
+describe('language', () => {
+  it('has no words that CONTRIBUTING.md avoids', () => {
+    const AVOIDED =
+      /(?<![-\w])((?:[Aa]new|[Mm]eanwhile|[Bb]eside|[Hh]enceforth|[Ww]herever|[Ww]hoever|[Nn]obody|[Ss]omebody)(?![-\w]))/g;
+    const english = new Map([...current].filter(([path]) => /^docs\/(?!manual\/)/.test(path)));
+    expect(unknown(matches(english, AVOIDED), () => false)).toEqual([]);
   });
 });
