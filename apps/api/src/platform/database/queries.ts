@@ -12,16 +12,22 @@ import {
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Week } from '../local-time.ts';
 import type { Database, Executor, Transaction } from './connection.ts';
+import { compileMapping } from './row-mapper.ts';
 
 /**
- * Caches what `build` returns for each database (usually a prepared statement), so that a query is built once per
- * database.
+ * Caches the prepared statement that `build` returns, for each database and each shape: the values on which the statement's text depends.
+ * Building the text takes longer than most of its executions.
  */
-export function preparedQuery<Query>(build: (db: Executor) => Query): (db: Executor) => Query {
-  const cache = new WeakMap<Executor, Query>();
-  return db => {
-    const query = cache.get(db) ?? build(db);
-    cache.set(db, query);
+export function preparedQuery<Query, Shape extends readonly unknown[]>(
+  build: (db: Executor, ...shape: Shape) => Query,
+): (db: Executor, ...shape: Shape) => Query {
+  const cache = new WeakMap<Executor, Map<string, Query>>();
+  return (db, ...shape) => {
+    const built = cache.get(db) ?? new Map<string, Query>();
+    cache.set(db, built);
+    const key = JSON.stringify(shape);
+    const query = built.get(key) ?? compileMapping(build(db, ...shape));
+    built.set(key, query);
     return query;
   };
 }

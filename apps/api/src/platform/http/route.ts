@@ -9,12 +9,14 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchemaCompiler,
+  FastifySerializerCompiler,
   RouteShorthandOptions,
 } from 'fastify';
 import { es } from 'zod/locales';
 import * as z from 'zod/mini';
 import { AppError, forbidden, invalid, NOT_ALLOWED, NOT_UNDERSTOOD, unauthenticated } from '../errors.ts';
 import { fillJson } from '../site/site-text.ts';
+import { compiledSchema, toJson } from '../speed/compiled-schema.ts';
 import { inTurn, jsonParts, SHORT_LIST, serializeRows } from '../speed/costly-responses.ts';
 import { sendCacheable } from '../speed/response-cache.ts';
 import { readMultipart } from './multipart.ts';
@@ -36,10 +38,16 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
     }
   };
 
+/** Serialises a response by the contract's schema, which names every field that it may have. */
+export const serializerCompiler: FastifySerializerCompiler<z.core.$ZodType> =
+  ({ schema }) =>
+  data =>
+    toJson(schema, data);
+
 /** Returns the parsed data. Throws 400 if they are invalid. */
 export function validated<Schema extends z.core.$ZodType>(schema: Schema, data: unknown): z.output<Schema> {
   if (!isPlainText(data)) throw invalid(['El texto contiene caracteres no permitidos']);
-  const result = z.safeParse(schema, data);
+  const result = z.safeParse(compiledSchema(schema), data);
   if (!result.success) throw validationError(result.error);
   return result.data;
 }

@@ -11,7 +11,6 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { HTTPMethod } from 'find-my-way';
 import findMyWay from 'find-my-way';
 import type { HelmetOptions } from 'helmet';
@@ -25,7 +24,7 @@ import { enforceBodyDeadlines, rejectUnreadable } from './body-deadlines.ts';
 import { handleErrors, sendError } from './error-handler.ts';
 import { normalizeForwardedFor } from './local-request.ts';
 import { allowCrossOrigin, checkOrigin } from './origin.ts';
-import { validatorCompiler } from './route.ts';
+import { serializerCompiler, validatorCompiler } from './route.ts';
 import { createUploadPlaces } from './upload-places.ts';
 
 /** Slower requests are logged as warnings, except uploads, which depend on the client's connection. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { createSemaphore } from '../semaphore.ts';
+import { toJson } from './compiled-schema.ts';
 
 /** The maximum number of rows of a list that is not queued. */
 export const SHORT_LIST = 50;
@@ -49,12 +50,12 @@ export async function* jsonParts(schema: z.ZodMiniObject, body: object): AsyncGe
   for (const [name, type] of Object.entries(schema.shape)) {
     const value: unknown = values.get(name);
     const isLong = Array.isArray(value) && value.length > SHORT_LIST;
-    const json = isLong ? '' : JSON.stringify(z.encode(type, value));
+    const json = isLong ? '' : toJson(type, value);
     // JSON.stringify returns undefined for an optional value that is absent.
     if (json === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:${json}`;
     separator = ',';
-    if (isLong) yield* listParts(value, rows => JSON.stringify(z.encode(type, rows)));
+    if (isLong) yield* listParts(value, rows => toJson(type, rows));
   }
   yield '}';
 }

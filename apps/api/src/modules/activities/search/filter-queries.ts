@@ -47,6 +47,7 @@ const DURATION_MAX_MS = DURATION_DAYS_MAX * 24 * 60 * 60 * 1000;
 export const fitsFilters = (
   db: Executor,
   {
+    q,
     collective,
     seriesId,
     category,
@@ -70,7 +71,7 @@ export const fitsFilters = (
     until === undefined ? undefined : lt(table.date, until),
     isRoomRequired ? hasRoom(table) : undefined,
     accessibility.length === 0 ? undefined : arrayContains(table.accessibility, [...accessibility]),
-    near === undefined ? undefined : isIn(near, table),
+    near === undefined ? undefined : isIn(near, q, table),
   );
 
 /** The id of a collective, if it is active: the activities of a hidden one are not found by its slug. */
@@ -102,12 +103,15 @@ const chordOf = (km: number) => 2 * Math.sin(km / EARTH_RADIUS_KM / 2);
 const onSphere = ({ latitude, longitude }: typeof activities | Vicinity) =>
   sql`public.on_sphere(${latitude}, ${longitude})`;
 
-/** Condition: a public location in the circle. An index finds the cube around it; the last condition excludes the corners. */
-const isIn = (near: Vicinity, table: typeof activities) => {
+/**
+ * Condition: a public location in the circle. An index finds the cube around it; the last condition excludes the corners. With words
+ * their index finds the rows: PostgreSQL expects a hundredth of the rows in a cube, and would read that index too.
+ */
+const isIn = (near: Vicinity, q: string, table: typeof activities) => {
   const chord = chordOf(near.radiusKm);
   return and(
     sql`${table.latitude} is not null and not ${table.isLocationPrivate}`,
-    sql`${onSphere(table)} <@ public.cube_enlarge(${onSphere(near)}, ${chord}, 3)`,
+    q === '' ? sql`${onSphere(table)} <@ public.cube_enlarge(${onSphere(near)}, ${chord}, 3)` : undefined,
     sql`${chordTo(near, table)} <= ${chord}`,
   );
 };

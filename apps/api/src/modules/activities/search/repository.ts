@@ -63,21 +63,21 @@ export async function searchHits(
       ? or(isOwnedBy(viewerId, table), isShownToTeam(viewerId, table))
       : isOwnedBy(viewerId, table);
   const words = await findTerms(db, search.q, statuses);
-  if (viewerId === null && isOfWordsAlone(search) && words.terms !== null && words.terms.length > 0) {
+  if (viewerId === null && isOfWordsAlone(db, search) && words.terms !== null && words.terms.length > 0) {
     const found = await hitsOfWords(db, words.terms, statuses, search.when, now, paging);
     if (found !== null) return found;
   }
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
-  const matchingIn: ActivityCondition = table =>
+  const isByRank = search.q !== '' && search.order !== 'date';
+  const fits: ActivityCondition = table =>
     and(
+      or(inArray(table.status, statuses), isOwn(table)),
       search.q === '' ? undefined : containsWords(words, table),
       place === null ? undefined : matches(place, ['B'], sql`public.plain(${table.place})`, table),
       search.promotedOnly ? gt(table.promotionEnd, now) : undefined,
       fitsFilters(db, search, table),
+      isByRank ? isAtTimeOfWords(search.when, now, table) : isAtTime(search.when, now, table),
     );
-  const visibleIn: ActivityCondition = table =>
-    and(or(inArray(table.status, statuses), isOwn(table)), matchingIn(table));
-  const fits: ActivityCondition = table => and(visibleIn(table), isAtTime(search.when, now, table));
   const found = isInList(db, fits, now, paging);
   const chord = search.near && chordTo(search.near);
   const isByDate = search.order === 'date';
@@ -98,6 +98,15 @@ export async function searchHits(
   return { hits, total };
 }
 
+/**
+ * `isAtTime` for a search that ranks words, without an index. PostgreSQL would read the whole index of the dates, half of all activities, to
+ * spare itself some of the few hundred rows that the words find.
+ */
+function isAtTimeOfWords(when: When | undefined, now: Now, table: typeof activities): SQL | undefined {
+  const condition = isAtTime(when, now, table);
+  return condition && sql`(${condition}) is true`;
+}
+
 /** Sorts the newest publication first. An index has this order. */
 const PUBLICATION: Key = {
   by: sql`coalesce(${activities.publishedAt}, ${activities.createdAt})`,
@@ -113,19 +122,15 @@ const timeTo = (now: Now): Key => ({
 const dateOf = (when: When): Key => ({ by: sql`${activities.date}`, isDescending: when === 'pasadas' });
 
 /** Whether the search has words, and neither a place, a filter other than the time, nor an order. */
-const isOfWordsAlone = ({ q, when: _when, place, promotedOnly, ...rest }: Search): boolean =>
-  q !== '' &&
-  place === '' &&
-  !promotedOnly &&
-  Object.values(rest).every(value => value === undefined || value === false);
-
-type HitsQuery = ReturnType<ReturnType<typeof selectHits>['prepare']>;
-
-const wordSearches = preparedQuery((_db): Map<string, HitsQuery> => new Map());
+const isOfWordsAlone = (db: Executor, search: Search): boolean =>
+  search.q !== '' &&
+  search.place === '' &&
+  !search.promotedOnly &&
+  search.order === undefined &&
+  fitsFilters(db, search, activities) === undefined;
 
 /**
- * The hits of a search of words alone by a visitor, the most frequent one. Its statement is built once per shape, which takes
- * longer than the other work of the process; PostgreSQL plans each search. Returns null if the page is empty, so that the total is
+ * The hits of a search of words alone by a visitor, the most frequent one. Returns null if the page is empty, so that the total is
  * unknown.
  */
 async function hitsOfWords(
@@ -136,36 +141,42 @@ async function hitsOfWords(
   now: Date,
   { series, limit, offset }: ListPage,
 ): Promise<Hits | null> {
-  const built = wordSearches(db);
-  const shape = [terms.length, when, series, ...statuses].join();
-  const query =
-    built.get(shape) ?? buildWordSearch(db, terms.length, [...statuses], when, series).prepare('');
-  built.set(shape, query);
+  const query = wordSearch(db, terms.length, statuses, when ?? null, series ?? null);
   const texts = terms.map((term, index) => [nameOfTerm(index), textOf(term)]);
   const counted = countedOf({ limit, offset });
   const hits = await query.execute({ ...Object.fromEntries(texts), now, counted, limit, offset });
   return totalled(hits, { limit, offset });
 }
 
+/** The number of words up to which a search is a named statement, which PostgreSQL plans only a few times. */
+const NAMED_TERMS_MAX = 3;
+
 const nameOfTerm = (index: number): string => `term${index}`;
 
-function buildWordSearch(
-  db: Executor,
-  termCount: number,
-  statuses: ActivityStatus[],
-  when: When | undefined,
-  series: ListPage['series'],
-) {
-  const { placeholder } = sql;
-  const [now, limit, offset] = [placeholder('now'), placeholder('limit'), placeholder('offset')];
-  const words = tsqueryOf(Array.from({ length: termCount }, (_, index) => placeholder(nameOfTerm(index))));
-  const fits: ActivityCondition = table =>
-    and(inArray(table.status, statuses), sql`${table.searchWords} @@ ${words}`, isAtTime(when, now, table));
-  const order: Order = [{ by: rankBy(words), isDescending: true }, timeTo(now)];
-  return selectHits(db, isInList(db, fits, now, { limit: 0, offset: 0, series }), order, {
-    ...{ limit, offset, counted: placeholder('counted') },
-  });
-}
+const wordSearch = preparedQuery(
+  (
+    db,
+    termCount: number,
+    statuses: readonly ActivityStatus[],
+    when: When | null,
+    series: ListPage['series'] | null,
+  ) => {
+    const { placeholder } = sql;
+    const [now, limit, offset] = [placeholder('now'), placeholder('limit'), placeholder('offset')];
+    const words = tsqueryOf(Array.from({ length: termCount }, (_, index) => placeholder(nameOfTerm(index))));
+    const fits: ActivityCondition = table =>
+      and(
+        inArray(table.status, [...statuses]),
+        sql`${table.searchWords} @@ ${words}`,
+        isAtTimeOfWords(when ?? undefined, now, table),
+      );
+    const order: Order = [{ by: rankBy(words), isDescending: true }, timeTo(now)];
+    const found = isInList(db, fits, now, { limit: 0, offset: 0, series: series ?? undefined });
+    // Few statements have a name, since each connection keeps their plans.
+    const name = termCount > NAMED_TERMS_MAX ? '' : ['words', termCount, ...statuses, when, series].join('_');
+    return selectHits(db, found, order, { limit, offset, counted: placeholder('counted') }).prepare(name);
+  },
+);
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
