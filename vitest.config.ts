@@ -47,7 +47,14 @@ export default defineConfig({
     // Of the processes that stay: one that has more is replaced.
     vmMemoryLimit: '500MB',
     projects: [
-      { test: { name: 'contract', environment: 'node', include: ['packages/contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['packages/contract/src/**/*.test.ts'],
+          testTimeout: PATIENCE_MS,
+        },
+      },
       {
         test: {
           name: 'scripts',
