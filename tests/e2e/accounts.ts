@@ -40,9 +40,8 @@ export async function publishFromNewAccount(
   description = 'Trae plato.',
 ): Promise<{ id: string; title: string }> {
   const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
   const word = randomUUID().slice(0, 8);
-  await createAccount(page, {
+  await createAccount(context, {
     username: 'Nubia Chantre',
     email: `nubia.${word}@example.org`,
     password: 'maíz-y-café',
@@ -51,9 +50,7 @@ export async function publishFromNewAccount(
   // The catalogue lists the earliest first, so that this one is on its first page.
   publishedCount += 1;
   const date = new Date(Date.now() + THREE_DAYS_MS - publishedCount * 10 * MINUTE_MS).toISOString();
-  const response = await page.request.post('/api/tasks', {
-    data: { title, date, description },
-  });
+  const response = await context.request.post('/api/tasks', { data: { title, date, description } });
   const { _id: id } = await response.json();
   await context.close();
   return { id, title };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ApiClient } from './accounts.ts';
 import { expect } from './fixtures.ts';
 import { waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
@@ -44,8 +45,8 @@ export async function openDoor(page: Page, path: string): Promise<void> {
 }
 
 /** The names of those checked in at the server, in alphabetical order. */
-export async function arrivedAtServer(page: Page, taskId: string): Promise<string[]> {
-  const { attendances } = await (await page.request.get(`/api/attendances/${taskId}/door`)).json();
+export async function arrivedAtServer(client: ApiClient, taskId: string): Promise<string[]> {
+  const { attendances } = await (await client.request.get(`/api/attendances/${taskId}/door`)).json();
   return attendances
     .filter(({ checkedInAt }: { checkedInAt: string | null }) => checkedInAt !== null)
     .map(({ name }: { name: string }) => name)

@@ -50,7 +50,7 @@ test('those who came say how it was; the organiser reads it without names, and t
   await luz.request.post('/api/attendances/confirm', {
     data: { taskId: id, name: 'Luz', email: 'luz@example.org' },
   });
-  const visitors = await newPage();
+  const visitors = await browser.newContext({ baseURL: product.url });
   for (const name of ['efrain', 'sol', 'paz'])
     await visitors.request.post('/api/attendances/confirm', {
       data: { taskId: id, name, email: `${name}@example.org` },

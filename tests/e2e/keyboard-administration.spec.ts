@@ -103,12 +103,11 @@ test('an admin moderates with the keyboard only', AT_ANY_WIDTH, async ({ page, b
   const admin = { username: 'Yesid Muelas', email: `yesid.${mark}@example.org`, password: PASSWORD };
   const member = { username: 'Luz Dary', email: `luz.${mark}@example.org`, password: PASSWORD };
   const elsewhere = await browser.newContext({ baseURL: product.url });
-  const other = await elsewhere.newPage();
-  await signIn(other, superadmin);
-  expect((await other.request.post('/api/auth/admin/register', { data: admin })).status()).toBe(201);
-  await createAccount(other, member);
-  await confirm(other, await publish(other, `Siembra ${mark}`, 5), 'Rosa Muelas');
-  await publish(other, `Venta ${mark}`, 6);
+  await signIn(elsewhere, superadmin);
+  expect((await elsewhere.request.post('/api/auth/admin/register', { data: admin })).status()).toBe(201);
+  await createAccount(elsewhere, member);
+  await confirm(elsewhere, await publish(elsewhere, `Siembra ${mark}`, 5), 'Rosa Muelas');
+  await publish(elsewhere, `Venta ${mark}`, 6);
   await elsewhere.close();
 
   await enterPanel(page, admin.email, admin.password, 'Administración');

@@ -1,19 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Reloads the local mailbox until it lists an e-mail with this recipient and subject, and opens the newest one. */
+/** Opens the newest e-mail with this recipient and subject in the local mailbox. */
 export async function openEmail(page: Page, email: string, subject: string): Promise<void> {
-  const link = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject }).first();
-  await expect(async () => {
-    await page.goto('/correo-local');
-    await expect(link).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await link.click();
+  await page.goto(await findEmail(page, email, subject));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Returns the HTML of the newest e-mail with this recipient and subject, without opening it in a page. */
 export async function readEmail(
+  client: Pick<Page, 'request'>,
+  email: string,
+  subject: string | RegExp,
+): Promise<string> {
+  return (await client.request.get(await findEmail(client, email, subject))).text();
+}
+
+/** Requests the list of the local mailbox until it has the e-mail, and returns the e-mail's path. */
+async function findEmail(
   { request }: Pick<Page, 'request'>,
   email: string,
   subject: string | RegExp,
@@ -27,7 +31,7 @@ export async function readEmail(
     path = /href="([^"]+)"/.exec(line ?? '')?.[1] ?? '';
     expect(path).not.toBe('');
   }).toPass({ intervals: [50, 100, 200] });
-  return (await request.get(path)).text();
+  return path;
 }
 
 /** Follows the e-mail's link to a screen and returns the tab that it opens. */

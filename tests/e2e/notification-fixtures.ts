@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createAccount } from './accounts.ts';
+import { type ApiClient, createAccount } from './accounts.ts';
 import { expect, expectAccessible } from './fixtures.ts';
 
 const uniqueEmail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
@@ -19,19 +19,19 @@ export const bell = (page: Page, unread: number) =>
     name: new RegExp(`^(Notificaciones|Avisos)${unread === 0 ? '' : `: ${unread} sin leer`}$`),
   });
 
-export async function publish(page: Page, title: string, days: number): Promise<string> {
+export async function publish(client: ApiClient, title: string, days: number): Promise<string> {
   const data = { title, place: 'Cerro de la Eme', date: inDays(days) };
-  return (await (await page.request.post('/api/tasks', { data })).json())._id;
+  return (await (await client.request.post('/api/tasks', { data })).json())._id;
 }
 
-/** Confirms an attendance from this page's browser. */
+/** Confirms an attendance from this client's browser. */
 export async function confirm(
-  page: Page,
+  client: ApiClient,
   taskId: string,
   name: string,
   email = uniqueEmail('rosa'),
 ): Promise<void> {
-  const response = await page.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
+  const response = await client.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
   expect(response.status()).toBe(201);
 }
 

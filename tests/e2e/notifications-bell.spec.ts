@@ -8,9 +8,6 @@ import {
   expectAccessibleInBothSchemes,
   publish,
 } from './notification-fixtures.ts';
-import { wholeChromium } from './whole-chromium.ts';
-
-test.use(wholeChromium);
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones', exact: true });
 const menu = (page: Page) => page.getByRole('button', { name: /^Menú de/ });
@@ -42,6 +39,10 @@ for (const viewport of [
 }
 
 test('the bell shows new attendances live in every tab', async ({ page, context, browser, product }) => {
+  // The headless shell denies notifications, for which the bell would not offer to activate them.
+  await context.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+  );
   await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const other = await publish(page, 'Olla comunitaria', 8);
@@ -79,14 +80,13 @@ test('the bell shows new attendances live in every tab', async ({ page, context,
   await expect(page.getByRole('link', { name: 'Lo mío' })).toBeFocused();
 
   const visitor = await browser.newContext({ baseURL: product.url });
-  const rosa = await visitor.newPage();
-  await confirm(rosa, id, 'Rosa Muelas');
+  await confirm(visitor, id, 'Rosa Muelas');
   for (const tab of [page, second]) {
     await expect(tab.getByText(/Rosa Muelas/)).toBeVisible();
     await expect(bell(tab, 1)).toBeVisible();
   }
   await expectAccessibleInBothSchemes(page);
-  await confirm(rosa, other, 'Rosa Muelas');
+  await confirm(visitor, other, 'Rosa Muelas');
   await expect(bell(page, 2)).toBeVisible();
   await visitor.close();
 
@@ -123,7 +123,7 @@ async function createAttendedActivity(
   await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const visitor = await browser.newContext({ baseURL: product.url });
-  await confirm(await visitor.newPage(), id, 'Rosa Muelas');
+  await confirm(visitor, id, 'Rosa Muelas');
   await visitor.close();
   return id;
 }
@@ -134,7 +134,6 @@ test('a new toast does not cover the focused element', async ({ page, browser, p
   await page.goto('/tasks');
   await expectLive(page);
   const visitor = await browser.newContext({ baseURL: product.url });
-  const rosa = await visitor.newPage();
   // The last of three columns.
   const card = page.getByRole('article', { name: 'Minga número 7' });
   const focused = card.getByRole('button', { name: 'Ver Detalles' });
@@ -142,7 +141,7 @@ test('a new toast does not cover the focused element', async ({ page, browser, p
   // Toasts appear below the top bar, to the right.
   await tabTo(focused);
   await focused.evaluate(button => scrollBy(0, button.getBoundingClientRect().top - 90));
-  await confirm(rosa, ids[0] ?? '', 'Rosa Muelas');
+  await confirm(visitor, ids[0] ?? '', 'Rosa Muelas');
   const toast = page.getByRole('status').filter({ hasText: 'Rosa Muelas' });
   await expect(toast).toBeVisible();
   expect(await covers(toast, focused)).toBe(false);
@@ -204,8 +203,7 @@ test(
     await createMember(page);
     const id = await publish(page, 'Siembra de árboles', 5);
     const visitor = await browser.newContext({ baseURL: product.url });
-    const visitorPage = await visitor.newPage();
-    await Promise.all(Array.from({ length: 51 }, (_, index) => confirm(visitorPage, id, `Rosa ${index}`)));
+    await Promise.all(Array.from({ length: 51 }, (_, index) => confirm(visitor, id, `Rosa ${index}`)));
     await visitor.close();
     const stored = async (path: string) =>
       (await page.request.get(`/api/notifications/recibidas${path}`)).json();
@@ -235,15 +233,14 @@ test('the bell shows stored notifications offline and catches up once the networ
   const id = await publish(page, 'Siembra de árboles', 5);
   const other = await publish(page, 'Olla comunitaria', 8);
   const visitor = await browser.newContext({ baseURL: product.url });
-  const rosa = await visitor.newPage();
   await page.goto('/tasks');
   await expectLive(page);
-  await confirm(rosa, id, 'Rosa Muelas');
+  await confirm(visitor, id, 'Rosa Muelas');
   await expect(bell(page, 1)).toBeVisible();
 
   await context.setOffline(true);
   await expect(menu(page)).toHaveAccessibleDescription('Sin conexión en vivo');
-  await confirm(rosa, other, 'Rosa Muelas');
+  await confirm(visitor, other, 'Rosa Muelas');
   await bell(page, 1).click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
   await expect(panel(page).getByText(/^Sin conexión en vivo/)).toBeVisible();

@@ -74,7 +74,7 @@ test('the profile sets notification preferences, and an e-mail’s link unsubscr
   const email = await createMember(page);
   const id = await publish(page, 'Siembra de árboles', 5);
   const visitor = await browser.newContext({ baseURL: product.url });
-  await confirm(await visitor.newPage(), id, 'Rosa Muelas');
+  await confirm(visitor, id, 'Rosa Muelas');
   await openEmail(page, email, 'Rosa Muelas va: Siembra de árboles');
   const link = await page.getByRole('link', { name: /dejar-correos/ }).getAttribute('href');
   const { pathname, search } = new URL(link ?? '');

@@ -93,9 +93,9 @@ test(
     quietConsole.expect(NO_NETWORK);
     // The cancelled attendance is fetched again.
     quietConsole.expect(/400 \(Bad Request\)/);
-    const organiser = await (await browser.newContext({ baseURL: product.url })).newPage();
+    const organiser = await browser.newContext({ baseURL: product.url });
     const { id: taskId, unique } = await publishOrganised(organiser, { contact: 'any' });
-    await organiser.context().close();
+    await organiser.close();
     const data = { taskId, name: 'Rosa Elvira' };
     const reply = await page.request.post('/api/attendances/confirm', { data });
     const { personalLink } = await reply.json();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { createAccount } from './accounts.ts';
+import { type ApiClient, createAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
 
 const TITLE = 'Siembra: árboles/río';
@@ -21,8 +21,8 @@ async function publish(page: Page, title: string, days: number): Promise<string>
   return (await (await page.request.post('/api/tasks', { data })).json())._id;
 }
 
-async function confirm(page: Page, taskId: string, name: string, email: string): Promise<void> {
-  const response = await page.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
+async function confirm(client: ApiClient, taskId: string, name: string, email: string): Promise<void> {
+  const response = await client.request.post('/api/attendances/confirm', { data: { taskId, name, email } });
   expect(response.status()).toBe(201);
 }
 
@@ -161,13 +161,12 @@ test(
     const id = await publish(page, 'Olla comunitaria', 3);
     await page.goto(`/tasks/asistencia?taskId=${id}`);
     await expect(page.getByText('No hay participantes registrados')).toBeVisible();
-    const context = await browser.newContext({ baseURL: product.url });
-    const visitor = await context.newPage();
+    const visitor = await browser.newContext({ baseURL: product.url });
     await confirm(visitor, id, 'Wilmer', 'wilmer@example.org');
     await expect(row(page, 'Wilmer')).toBeVisible();
     const data = { email: 'wilmer@example.org' };
     expect((await visitor.request.delete(`/api/attendances/cancel/${id}`, { data })).ok()).toBe(true);
     await expect(page.getByText('No hay participantes registrados')).toBeVisible();
-    await context.close();
+    await visitor.close();
   },
 );

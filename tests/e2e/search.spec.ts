@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createAccount } from './accounts.ts';
+import { type ApiClient, createAccount } from './accounts.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, hydrated, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 
@@ -8,14 +8,14 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Publishes through the API; activities.spec.ts tests the form. */
-async function publish(page: Page, data: Record<string, unknown>): Promise<string> {
-  const response = await page.request.post('/api/tasks', { data });
+async function publish(client: ApiClient, data: Record<string, unknown>): Promise<string> {
+  const response = await client.request.post('/api/tasks', { data });
   expect(response.status()).toBe(201);
   return (await response.json())._id;
 }
 
-async function promote(page: Page, id: string): Promise<void> {
-  const response = await page.request.patch(`/api/tasks/${id}/promotion`, { data: { isPromoted: true } });
+async function promote(client: ApiClient, id: string): Promise<void> {
+  const response = await client.request.patch(`/api/tasks/${id}/promotion`, { data: { isPromoted: true } });
   expect(response.ok()).toBe(true);
 }
 
@@ -163,13 +163,12 @@ test('the promoted page shows promoted activities of others and of the member', 
   quietConsole.expect(/status of 401/);
   const mark = randomUUID().slice(0, 8);
   const elsewhere = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
-  const other = await elsewhere.newPage();
-  await createAccount(other, {
+  await createAccount(elsewhere, {
     username: 'Otra',
     email: `otra.${mark}@example.org`,
     password: 'maíz-y-café',
   });
-  await promote(other, await publish(other, { title: `Ajena ${mark}`, date: inDays(2) }));
+  await promote(elsewhere, await publish(elsewhere, { title: `Ajena ${mark}`, date: inDays(2) }));
   await elsewhere.close();
 
   await createAccount(page, { username: 'Inés', email: `ines.${mark}@example.org`, password: 'maíz-y-café' });

@@ -3,9 +3,6 @@ import { expect, expectAccessible, hydrated, test } from './fixtures.ts';
 import type { Network } from './network.ts';
 import { storedResponsesText, waitForServiceWorker } from './offline-fixtures.ts';
 import { publishActivity } from './organiser.ts';
-import { wholeChromium } from './whole-chromium.ts';
-
-test.use(wholeChromium);
 
 /** A visitor's browser that has the activity's page for use without a network. */
 async function openAsVisitor(
