@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { bundledThread } from './apps/api/test/bundled-thread.ts';
 import { singleIcons } from './apps/web/test/single-icons.ts';
 
 /** Tests fail by what they expect, not by how busy the machine is; this only ends what hangs. */
@@ -44,8 +45,8 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL and for processes as much as they compute.
     maxWorkers: 2 * availableParallelism(),
-    // Of the processes that stay: one that has more is replaced.
-    vmMemoryLimit: '500MB',
+    // Of the processes that stay: one that has more is replaced, which loads the code again.
+    vmMemoryLimit: '1000MB',
     projects: [
       {
         test: {
@@ -64,6 +65,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [bundledThread],
         test: {
           name: 'api',
           environment: 'node',
