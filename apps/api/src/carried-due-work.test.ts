@@ -8,7 +8,7 @@ import { applyMigrations } from './platform/database/migrations.ts';
 import { processDue } from './platform/due-work/due-work.ts';
 import { dueWork } from './platform/due-work/schema.ts';
 import { postponedWork } from './platform/jobs/schema.ts';
-import { dueHandlers, followerHandlers } from './pollers.ts';
+import { dueHandlers } from './pollers.ts';
 
 // A database of the last release without the table `due_work`, with work that is due, that is not due, and that has failed.
 const MIGRATIONS = 59;
@@ -133,7 +133,7 @@ it('a migration carries due work across, with its failures, and it is done once'
   expect(await db.$count(postponedWork)).toBe(0);
   for (const now of [new Date(NOON.getTime() - 1), NOON, NOON]) {
     app.setNow(now);
-    await processDue(app.platform, [...dueHandlers, ...followerHandlers]);
+    await processDue(app.platform, [...dueHandlers.dueWork, ...dueHandlers.followers]);
   }
   expect(await state()).toEqual({
     factors: [LUZ],
@@ -141,7 +141,7 @@ it('a migration carries due work across, with its failures, and it is done once'
     mails: ['newsDigestEmail', 'secondFactorResetEmail'],
   });
   app.setNow(later);
-  await processDue(app.platform, [...dueHandlers, ...followerHandlers]);
+  await processDue(app.platform, [...dueHandlers.dueWork, ...dueHandlers.followers]);
   expect(await state()).toEqual({
     factors: null,
     bell: BELL,

@@ -33,7 +33,7 @@ import { pushes } from './modules/push/schema.ts';
 import { webhookDeliveries } from './modules/webhooks/schema.ts';
 import { schedule } from './platform/due-work/due-work.ts';
 import { dueWork } from './platform/due-work/schema.ts';
-import { createBatches, processBatches } from './platform/jobs/due-work.ts';
+import { createBatches, processBatches } from './platform/jobs/polling.ts';
 import { deleteOldFailures, isNotPostponed, releaseGivenUp } from './platform/jobs/postponed-work.ts';
 import { postponedWork } from './platform/jobs/schema.ts';
 import { createLog } from './platform/log.ts';

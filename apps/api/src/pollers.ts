@@ -1,4 +1,4 @@
-import { deactivationNotices, removalNotices } from './modules/accounts/managed/notice-service.ts';
+import { deactivationEmails, removalEmails } from './modules/accounts/managed/notice-service.ts';
 import { searchRebuild } from './modules/activities/search/service.ts';
 import { factorResets } from './modules/administration/account-service.ts';
 import { pollReconfirmations } from './modules/attendance/places/reconfirmation-service.ts';
@@ -7,53 +7,54 @@ import { pollCalendars } from './modules/calendars/polling-service.ts';
 import { pollDeliveries } from './modules/federation/delivery/service.ts';
 import { catchUp, federationHandlers } from './modules/federation/objects/service.ts';
 import { pollFeedback } from './modules/feedback/service.ts';
-import { changes } from './modules/notifications/announcements/service.ts';
-import { approvals, rejections } from './modules/notifications/decisions/service.ts';
-import { news, newsDigests } from './modules/notifications/followers/service.ts';
+import { changeNotifications } from './modules/notifications/announcements/service.ts';
+import { approvalNotifications, rejectionNotifications } from './modules/notifications/decisions/service.ts';
+import { followerDigests, followerNews } from './modules/notifications/followers/service.ts';
 import { pollNotifications } from './modules/notifications/jobs.ts';
 import { pollPushes } from './modules/push/delivery-service.ts';
 import { reminders } from './modules/reminders/sending-service.ts';
-import { decisions } from './modules/reports/effect-service.ts';
+import { reportEffects } from './modules/reports/effect-service.ts';
 import { pollWebhooks } from './modules/webhooks/delivery-service.ts';
 import {
   type DueHandler,
   processDue,
   releaseGivenUp as releaseDueWork,
 } from './platform/due-work/due-work.ts';
-import { createPoller, type Poller, type PollTask } from './platform/jobs/due-work.ts';
+import { createPoller, type Poller, type PollTask } from './platform/jobs/polling.ts';
 import { deleteOldFailures, releaseGivenUp } from './platform/jobs/postponed-work.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The handlers of due work, in the order in which a poll runs them. */
-export const dueHandlers: readonly DueHandler[] = [
-  factorResets,
-  deactivationNotices,
-  removalNotices,
-  decisions,
-  approvals,
-  rejections,
-  changes,
-  reminders,
-];
-
-/** The handlers of a poller of its own. */
-export const followerHandlers: readonly DueHandler[] = [news, newsDigests];
+/** The handlers of due work by the polling task that runs them, in the order in which a poll runs them. */
+export const dueHandlers = {
+  dueWork: [
+    factorResets,
+    deactivationEmails,
+    removalEmails,
+    reportEffects,
+    approvalNotifications,
+    rejectionNotifications,
+    changeNotifications,
+    reminders,
+  ],
+  followers: [followerNews, followerDigests],
+  federation: federationHandlers,
+} satisfies Record<string, readonly DueHandler[]>;
 
 /** The polling tasks of every process, by name. */
 export const pollingTasks = (platform: Platform) =>
   ({
     // Runs before the notifications, which send what decisions and changes have gathered.
-    dueWork: signal => processDue(platform, dueHandlers, signal),
+    dueWork: signal => processDue(platform, dueHandlers.dueWork, signal),
     offers: signal => pollOffers(platform, signal),
     reconfirmations: signal => pollReconfirmations(platform, signal),
     notifications: signal => pollNotifications(platform, signal),
     feedback: signal => pollFeedback(platform, signal),
     heldEmails: signal => platform.mailer.sendHeld(signal, platform.log),
-    followers: signal => processDue(platform, followerHandlers, signal),
+    followers: signal => processDue(platform, dueHandlers.followers, signal),
     pushes: signal => pollPushes(platform, signal),
     webhooks: signal => pollWebhooks(platform, signal),
     calendars: signal => pollCalendars(platform, signal),
-    federation: signal => processDue(platform, federationHandlers, signal),
+    federation: signal => processDue(platform, dueHandlers.federation, signal),
     deliveries: signal => pollDeliveries(platform, signal),
   }) satisfies Record<string, PollTask>;
 

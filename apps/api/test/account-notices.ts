@@ -1,4 +1,4 @@
-import { deactivationNotices, removalNotices } from '../src/modules/accounts/managed/notice-service.ts';
+import { deactivationEmails, removalEmails } from '../src/modules/accounts/managed/notice-service.ts';
 import { decisionNoticeDueAt } from '../src/platform/due-work/decision-notice.ts';
 import { processDue } from '../src/platform/due-work/due-work.ts';
 import type { Platform } from '../src/platform/platform.ts';
@@ -10,6 +10,6 @@ export async function sendAccountNotices(app: {
   readonly setNow: (now: Date) => void;
 }): Promise<void> {
   app.setNow(decisionNoticeDueAt(NOON));
-  await processDue(app.platform, [deactivationNotices, removalNotices]);
+  await processDue(app.platform, [deactivationEmails, removalEmails]);
   app.setNow(NOON);
 }

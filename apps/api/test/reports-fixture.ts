@@ -2,7 +2,7 @@ import type { ReportDecision } from '@minga/contract/administration/reports';
 import type { ReportReason } from '@minga/contract/report-reasons';
 import type { ReportTargetType } from '@minga/contract/reports';
 import { and, eq } from 'drizzle-orm';
-import { decisions } from '../src/modules/reports/effect-service.ts';
+import { reportEffects } from '../src/modules/reports/effect-service.ts';
 import { reportCases } from '../src/modules/reports/schema.ts';
 import { processDue } from '../src/platform/due-work/due-work.ts';
 import { NOON, type TestApp } from './app.ts';
@@ -48,7 +48,7 @@ export function reportCalls(app: TestApp) {
     /** Ten minutes after the decisions, which were made at noon. */
     afterUndoWindow: async () => {
       app.setNow(minutesLater(10));
-      await processDue(app.platform, [decisions]);
+      await processDue(app.platform, [reportEffects]);
     },
   };
 }

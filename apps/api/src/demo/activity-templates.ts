@@ -122,7 +122,7 @@ export const activityTemplates: readonly ActivityTemplate[] = [
     hour: 6,
     scene: 'river',
     description:
-      'Contamos aves con binoculares prestados y llenamos la ficha para el inventario del municipio. Cupo para quince personas.',
+      'Contamos aves con binoculares prestados y llenamos la ficha para el inventario del municipio.',
   },
   {
     title: 'Jornada de adopción en el {lugar}',

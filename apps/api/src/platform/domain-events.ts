@@ -19,12 +19,17 @@ export interface DomainEvents {
   publish<N extends Name>(tx: Transaction, name: N, batch: readonly DomainEventMap[N][]): Promise<void>;
 }
 
-/** Creates synchronous events inside one transaction and one process. `subscriptions` is called with each event. */
+/**
+ * Creates synchronous events inside one transaction and one process. `subscriptions` is called once, with the first event, since
+ * subscribers need the platform, which has these events.
+ */
 export function createDomainEvents(subscriptions: () => Subscriptions): DomainEvents {
+  let subscribers: Subscriptions | undefined;
   return {
     async publish(tx, name, batch) {
       if (batch.length === 0) return;
-      for (const subscriber of subscriptions()[name]) await subscriber(tx, batch);
+      subscribers ??= subscriptions();
+      for (const subscriber of subscribers[name]) await subscriber(tx, batch);
     },
   };
 }

@@ -28,3 +28,6 @@ export interface Platform {
   /** Whether e-mails, pushes and webhooks stay in their outboxes (`backup/outgoing.ts`). */
   readonly isHoldingDeliveries: boolean;
 }
+
+/** What e-mails say about the site that sends them, and when. */
+export type MailContext = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;

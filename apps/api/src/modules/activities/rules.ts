@@ -14,11 +14,17 @@ export const isPastDay = (date: Date, now: Date, timeZone: string): boolean =>
 
 /**
  * Converts a request's fields to an activity's columns, without its questions, goals and needs. An optional field that the request
- * leaves out is absent, so that the column remains unchanged.
+ * leaves out is absent, so that the column remains unchanged. A new field whose column has another form is taken out of `others`.
  */
 export function columnsOf(fields: ActivityFields, timeZone: string) {
-  const { date, endDate, location, directions, companionsMax, hasWaitingList, asksAgain, ...rest } = fields;
   const {
+    date,
+    endDate,
+    location,
+    directions,
+    companionsMax,
+    hasWaitingList,
+    asksAgain,
     questions: _questions,
     goals: _goals,
     needs: _needs,
@@ -30,7 +36,7 @@ export function columnsOf(fields: ActivityFields, timeZone: string) {
     selfCheckIn,
     isFederated,
     ...others
-  } = rest;
+  } = fields;
   return {
     ...others,
     date: startOf(date, timeZone),

@@ -7,7 +7,7 @@ import { aUser, signedIn } from '../../../test/factories.ts';
 import { concurrently } from '../../../test/requests.ts';
 import { emailsTo } from '../../../test/sent-emails.ts';
 import { processDue } from '../../platform/due-work/due-work.ts';
-import { deactivationNotices, removalNotices } from '../accounts/managed/notice-service.ts';
+import { deactivationEmails, removalEmails } from '../accounts/managed/notice-service.ts';
 
 // No e-mail leaves while the panel offers to undo its decision (docs/decisions/0025-undo-of-decisions.md).
 
@@ -60,7 +60,7 @@ describe.each(Object.entries(decisions))('%s', (_name, { role, decide, undo, sub
     const { id, email } = await aUser(db, { role });
     await decide(id);
     app.setNow(new Date(NOON.getTime() + UNDO_MS));
-    await processDue(app.platform, [deactivationNotices, removalNotices]);
+    await processDue(app.platform, [deactivationEmails, removalEmails]);
     expect(await subjectsTo(email)).toEqual([]);
     await concurrently(4, index => sendAccountNotices(index % 2 === 0 ? app : other));
     expect(await subjectsTo(email)).toEqual([subject]);

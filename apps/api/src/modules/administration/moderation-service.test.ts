@@ -13,7 +13,7 @@ import { dueWork } from '../../platform/due-work/schema.ts';
 import { REJECTIONS } from '../activities/queries.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
-import { decisions } from '../reports/effect-service.ts';
+import { reportEffects } from '../reports/effect-service.ts';
 import { auditLog } from './schema.ts';
 
 describe('activity decisions', async () => {
@@ -547,7 +547,7 @@ describe('undo rejection', async () => {
     await pollAt(60);
     expect(await bellOf(owner.user.id)).toEqual([]);
     here.setNow(new Date(NOON.getTime() + 600_000));
-    await processDue(here.platform, [decisions]);
+    await processDue(here.platform, [reportEffects]);
     expect(await bellOf(owner.user.id)).toMatchObject([
       { message: expect.stringContaining('Vende de todo') },
     ]);

@@ -3,7 +3,7 @@ import { longPeriod } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate } from '../../platform/mail/notice.tsx';
 import { activitySubject } from '../../platform/mail/subject.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { MailContext } from '../../platform/platform.ts';
 import type { MailActivity } from './mails.ts';
 
 interface Values extends Record<'name' | 'title' | 'subject' | 'addedBy' | 'when' | 'where', string> {
@@ -57,12 +57,12 @@ interface Added {
 export const addedEmail = (
   { name, email, companions, addedBy, personalUrl, refusalUrl, dates, position }: Added,
   { title, date, endDate, place: where }: Pick<MailActivity, 'title' | 'date' | 'endDate' | 'place'>,
-  place: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+  context: MailContext,
 ): Promise<Email> =>
   added(email, {
     ...{ name, title, addedBy, personalUrl, refusalUrl },
-    subject: activitySubject(whatOf(dates), { title: null, date, isFirst: dates > 1 }, place),
-    when: `${longPeriod(date, endDate, place.settings.timeZone)}${dates === 1 ? '' : `, y ${otherDates(dates - 1)}`}`,
+    subject: activitySubject(whatOf(dates), { title: null, date, isFirst: dates > 1 }, context),
+    when: `${longPeriod(date, endDate, context.settings.timeZone)}${dates === 1 ? '' : `, y ${otherDates(dates - 1)}`}`,
     waiting: position === null ? null : `En lista de espera, puesto ${position}`,
     where: where || 'Por confirmar',
     companions:

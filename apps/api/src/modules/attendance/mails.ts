@@ -7,7 +7,7 @@ import type { MailCause } from '../../platform/mail/mailer.ts';
 import { chatText, mailText, notice, noticeTemplate, refusalText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { MailContext } from '../../platform/platform.ts';
 import { type LocationRow, mailedLocation } from '../activities/presenter.ts';
 import type { AttendanceRow } from './repository.ts';
 
@@ -98,8 +98,6 @@ export function mailedChat(
   return addedBy !== null || isByOther ? null : chatUrl;
 }
 
-type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
-
 interface Recipient {
   readonly name: string;
   readonly email: string;
@@ -157,7 +155,7 @@ export function attendanceEmail(
     calendar,
   }: Pick<Expected, 'personalUrl' | 'addedBy' | 'chat'> &
     Partial<Pick<Expected, 'refusalUrl'>> & { readonly calendar: readonly Attachment[] },
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date: activity.date };
   const party = { companions, claimed, isConfirmed: true };
@@ -166,9 +164,9 @@ export function attendanceEmail(
     {
       name,
       title,
-      subject: activitySubject(GOING, about, place),
-      ...factsOf(activity, party, place.settings.timeZone),
-      page: `${place.publicUrl}/actividades/${id}`,
+      subject: activitySubject(GOING, about, context),
+      ...factsOf(activity, party, context.settings.timeZone),
+      page: `${context.publicUrl}/actividades/${id}`,
       personalUrl,
       addedBy,
       chat,
@@ -199,10 +197,10 @@ export const duplicateEmail = (
   email: string,
   { title, date }: Pick<MailActivity, 'title' | 'date'>,
   personalUrl: string | null,
-  place: Place,
+  context: MailContext,
 ): Promise<Email> => {
   const about = { title: personalUrl === null ? title : null, date };
-  return duplicate(email, { subject: activitySubject(ON_LIST, about, place), title, personalUrl });
+  return duplicate(email, { subject: activitySubject(ON_LIST, about, context), title, personalUrl });
 };
 
 type LinkedAttendance = Pick<AttendanceRow, 'companions' | 'status'>;
@@ -236,13 +234,13 @@ export function cancelledEmail(
   { name, email }: Pick<Recipient, 'name' | 'email'>,
   { id, title, ...activity }: MailActivity,
   { isProved, calendar }: { readonly isProved: boolean; readonly calendar: readonly Attachment[] },
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
   const party = { companions: 0, claimed: null, isConfirmed: false };
-  const { when, where } = factsOf(activity, party, place.settings.timeZone);
-  const page = `${place.publicUrl}/actividades/${id}`;
+  const { when, where } = factsOf(activity, party, context.settings.timeZone);
+  const page = `${context.publicUrl}/actividades/${id}`;
   const about = { title: isProved ? title : null, date: activity.date };
-  const subject = activitySubject(CANCELLED, about, place);
+  const subject = activitySubject(CANCELLED, about, context);
   return cancelled(email, { name, title, subject, page, when, where }, calendar);
 }
 
@@ -259,9 +257,9 @@ export function personalLinksEmail(
     url: string;
   }[],
   calendar: readonly Attachment[],
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
-  const { settings } = place;
+  const { settings } = context;
   const [first, ...others] = links;
   if (first === undefined) throw new Error('the e-mail has no links');
   const isOne = others.length === 0;
@@ -269,7 +267,7 @@ export function personalLinksEmail(
     to: email,
     files: calendar,
     subject: isOne
-      ? activitySubject(OWN, { title: null, date: first.activity.date }, place)
+      ? activitySubject(OWN, { title: null, date: first.activity.date }, context)
       : `Tus asistencias en ${SITE_NAME}`,
     reason: `Recibes este correo porque alguien pidió los enlaces de las asistencias que tiene esta dirección en ${SITE_NAME}. Si no fuiste tú, puedes ignorarlo: nada cambia.`,
     heading: isOne ? 'Aquí está tu enlace' : 'Aquí están tus enlaces',
@@ -321,9 +319,9 @@ export function seriesEmail(
   { name, email, companions, claimed }: Recipient,
   occurrences: readonly Occurrence[],
   { personalUrl, addedBy, chat, calendar }: SentSeries,
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
-  const { publicUrl, settings } = place;
+  const { publicUrl, settings } = context;
   const [first] = occurrences;
   if (first === undefined) throw new Error('the e-mail of a series has no dates');
   const { id, title, date } = first.activity;
@@ -332,7 +330,7 @@ export function seriesEmail(
   return notice({
     to: email,
     files: calendar,
-    subject: activitySubject(seriesWhat(occurrences), about, place),
+    subject: activitySubject(seriesWhat(occurrences), about, context),
     reason: WHY_CONFIRMED,
     heading: mailText`¡Te esperamos, ${name}!`,
     body: [

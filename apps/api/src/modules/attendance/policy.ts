@@ -1,5 +1,7 @@
 import type { Session } from '../../platform/http/session.ts';
 
+// The rights to see and cancel an attendance. `canTakePart` of activities/access-service.ts decides who may confirm.
+
 /** The ground on which the caller may see and cancel an attendance. */
 export type Right =
   /** The caller has a personal link. */

@@ -10,7 +10,7 @@ import { setTrust } from '../../../test/trust.ts';
 import { processDue } from '../../platform/due-work/due-work.ts';
 import { activities } from '../activities/schema.ts';
 import { collectiveFollowers } from '../collectives/schema.ts';
-import { news } from '../notifications/followers/service.ts';
+import { followerNews } from '../notifications/followers/service.ts';
 import { pollCalendars } from './polling-service.ts';
 import { calendars } from './schema.ts';
 
@@ -82,7 +82,7 @@ async function following(app = prior) {
   const bells = async () => {
     wait(30 * SECOND_MS);
     await pollNotifications(app.platform);
-    await processDue(app.platform, [news]);
+    await processDue(app.platform, [followerNews]);
     const [own, theirs] = await Promise.all([user, follower].map(({ id }) => bellOf(db, id)));
     const texts = (bell = own) => bell?.map(({ title, message }) => `${title}: ${message}`);
     return [texts(own), texts(theirs)];
@@ -142,7 +142,7 @@ describe('with prior moderation', () => {
     await decideAll({ action: 'approve', currentStatus: 'pending' });
     wait(30 * SECOND_MS);
     await Promise.all([prior, second].map(({ platform }) => pollNotifications(platform)));
-    await Promise.all([prior, second].map(({ platform }) => processDue(platform, [news])));
+    await Promise.all([prior, second].map(({ platform }) => processDue(platform, [followerNews])));
     expect(await bells()).toMatchObject([{ length: 2 }, { length: 1 }]);
   });
 

@@ -3,7 +3,7 @@ import { longDate } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, noticeTemplate, refusalText } from '../../platform/mail/notice.tsx';
 import { activitySubject } from '../../platform/mail/subject.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { MailContext } from '../../platform/platform.ts';
 import type { EndedActivity } from '../attendance/hours/asking-repository.ts';
 
 type Values = Readonly<
@@ -48,16 +48,16 @@ export function feedbackEmail(
   { name, email, personalUrl, refusalUrl }: Recipient,
   { id, title, date, place }: EndedActivity,
   unsubscribeUrl: string,
-  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+  context: MailContext,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date };
   return question(email, {
-    subject: activitySubject(HOW_WAS_IT, about, site),
+    subject: activitySubject(HOW_WAS_IT, about, context),
     name,
     title,
-    when: longDate(date, site.settings.timeZone),
+    when: longDate(date, context.settings.timeZone),
     where: place || 'Por confirmar',
-    url: personalUrl ?? `${site.publicUrl}/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
+    url: personalUrl ?? `${context.publicUrl}/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
     refusalUrl,
     unsubscribeUrl,
   });

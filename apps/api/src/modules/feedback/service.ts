@@ -8,7 +8,7 @@ import { FEEDBACK_DAYS, isFeedbackOpen } from '@minga/contract/feedback-period';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { type Batch, processBatches } from '../../platform/jobs/due-work.ts';
+import { type Batch, processBatches } from '../../platform/jobs/polling.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountDeleting } from '../accounts/events.ts';
 import { requireAbility } from '../activities/access-service.ts';

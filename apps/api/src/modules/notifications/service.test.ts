@@ -10,7 +10,7 @@ import { processDue } from '../../platform/due-work/due-work.ts';
 import { activities } from '../activities/schema.ts';
 import { attendances } from '../attendance/schema.ts';
 import { fanOut } from './announcements/fan-out-service.ts';
-import { changes } from './announcements/service.ts';
+import { changeNotifications } from './announcements/service.ts';
 import { notifyDecisions } from './decisions/service.ts';
 import { sendDigests } from './delivery/digest-service.ts';
 import {
@@ -411,7 +411,7 @@ describe('visitor link', async () => {
     const replaced = await aVisit(db, { activityId: activity.id });
     await edit();
     app.setNow(after(10));
-    await processDue(app.platform, [changes]);
+    await processDue(app.platform, [changeNotifications]);
     await cancel(visit.token);
     const other = { name: 'Otra', email: `otra-${replaced.email}` };
     const reply = await send('PUT', `/attendances/${replaced.attendance.id}`, other, headers);

@@ -3,7 +3,7 @@ import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { MailContext } from '../../platform/platform.ts';
 import { REMINDER } from '../reminders/rules.ts';
 
 interface Reminder {
@@ -18,11 +18,11 @@ interface Reminder {
 export const fallbackEmail = (
   { email, username }: { email: string; username: string },
   { message, activity, calendar }: Reminder,
-  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+  context: MailContext,
 ): Promise<Email> =>
   notice({
     to: email,
-    subject: activity === null ? REMINDER.plain : activitySubject(REMINDER, activity, site),
+    subject: activity === null ? REMINDER.plain : activitySubject(REMINDER, activity, context),
     files: calendar,
     reason: `Recibes este correo porque pediste un recordatorio en ${SITE_NAME} y no pudimos mostrarlo en ninguno de tus dispositivos.`,
     heading: mailText`Hola, ${username}`,
@@ -30,9 +30,9 @@ export const fallbackEmail = (
       message,
       {
         button: 'Ver la actividad',
-        url: `${site.publicUrl}${activity === null ? '' : `/actividades/${activity.id}`}`,
+        url: `${context.publicUrl}${activity === null ? '' : `/actividades/${activity.id}`}`,
       },
       calendar.length === 0 ? null : 'Con el archivo adjunto agregas la actividad a tu calendario.',
-      mailText`${{ text: 'Revisar mis dispositivos', url: `${site.publicUrl}/tasks/notificaciones#avisos` }}`,
+      mailText`${{ text: 'Revisar mis dispositivos', url: `${context.publicUrl}/tasks/notificaciones#avisos` }}`,
     ],
   });

@@ -5,7 +5,7 @@ import type { Email } from '../../platform/mail/email.ts';
 import { chatText, mailText, noticeTemplate, personalLinkText } from '../../platform/mail/notice.tsx';
 import type { Attachment } from '../../platform/mail/schema.ts';
 import { activitySubject } from '../../platform/mail/subject.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { MailContext } from '../../platform/platform.ts';
 import { mailedLocation } from '../activities/presenter.ts';
 import type { ArrivalMail } from '../attendance/links/service.ts';
 import type { MailActivity } from '../attendance/mails.ts';
@@ -69,21 +69,21 @@ export function reminderEmail(
   { name, email }: { name: string; email: string },
   { id, title, date, endDate, chatUrl, ...location }: MailActivity,
   { personalUrl, unsubscribeUrl, calendar, canSeeLocation, arrival }: Enclosed,
-  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+  context: MailContext,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date };
   return reminder(
     email,
     {
-      subject: activitySubject(REMINDER, about, site),
+      subject: activitySubject(REMINDER, about, context),
       name,
       title,
-      when: longPeriod(date, endDate, site.settings.timeZone),
+      when: longPeriod(date, endDate, context.settings.timeZone),
       where: location.place || 'Por confirmar',
       ...mailedLocation(location, canSeeLocation),
       // Attendees with a place and the owner see both, and asked for the reminder.
       chat: canSeeLocation ? chatUrl : null,
-      page: `${site.publicUrl}/actividades/${id}`,
+      page: `${context.publicUrl}/actividades/${id}`,
       personalUrl,
       unsubscribeUrl,
       ...arrival.values,

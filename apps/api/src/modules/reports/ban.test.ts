@@ -23,7 +23,7 @@ import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { announcements } from '../notifications/schema.ts';
-import { decisions } from './effect-service.ts';
+import { reportEffects } from './effect-service.ts';
 
 // Two app processes share one database.
 const database = await testDatabase();
@@ -48,7 +48,7 @@ function setNow(now: Date): void {
 }
 async function afterUndoWindow(): Promise<void> {
   setNow(minutesLater(10));
-  await processDue(app.platform, [decisions]);
+  await processDue(app.platform, [reportEffects]);
   await pollNotifications(app.platform);
 }
 

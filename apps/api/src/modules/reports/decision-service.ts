@@ -148,7 +148,7 @@ const TOO_LATE = 'Ya no se puede deshacer: pasaron los diez minutos y les avisam
 
 /**
  * Decides an open case. The protective effects are immediate: hidden targets disappear, and a banned account is signed out and
- * everything that it published is hidden. The irreversible effects follow after ten minutes (`decisions`;
+ * everything that it published is hidden. The irreversible effects follow after ten minutes (`reportEffects`;
  * docs/decisions/0043-reports-and-cases.md). Rejects with 404 if there is no case, with 409 if it is decided, and with 403 if
  * the ban concerns an account of an administrator.
  */

@@ -15,7 +15,7 @@ import { activities, activityMemories } from '../activities/schema.ts';
 import { auditLog } from '../administration/schema.ts';
 import { collectives } from '../collectives/schema.ts';
 import { announcements, notifications } from '../notifications/schema.ts';
-import { decisions } from './effect-service.ts';
+import { reportEffects } from './effect-service.ts';
 
 // Two app processes share one database.
 const database = await testDatabase();
@@ -43,7 +43,7 @@ async function afterUndoWindow(): Promise<void> {
   for (let time = 0; time < 2; time += 1)
     await Promise.all(
       [here, there].map(async ({ platform }) => {
-        await processDue(platform, [decisions]);
+        await processDue(platform, [reportEffects]);
         await pollNotifications(platform);
       }),
     );
@@ -63,7 +63,7 @@ describe('after ten minutes', () => {
     const { id, owner, reporter } = await reported();
     await decide(admin.headers, id, 'delete');
     setNow(new Date(minutesLater(10).getTime() - 1));
-    await processDue(here.platform, [decisions]);
+    await processDue(here.platform, [reportEffects]);
     expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([[], []]);
     expect((await activity(id, owner.headers)).statusCode).toBe(200);
     await undo(admin.headers, id);
@@ -296,7 +296,7 @@ describe('each once', () => {
     await decide(admin.headers, id, 'delete');
     setNow(minutesLater(10));
     const lock = await lockTable(database.url, 'digest_items');
-    const killed = processDue(here.platform, [decisions]).catch((error: unknown) => error);
+    const killed = processDue(here.platform, [reportEffects]).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(1), 20_000);
     await db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -304,7 +304,7 @@ describe('each once', () => {
     expect(await killed).toBeInstanceOf(Error);
     await lock.release();
     expect(await caseOf(id)).toMatchObject({ decision: 'delete', undo: {} });
-    const isDecision = and(eq(dueWork.kind, decisions.kind), eq(dueWork.at, minutesLater(10)));
+    const isDecision = and(eq(dueWork.kind, reportEffects.kind), eq(dueWork.at, minutesLater(10)));
     expect(await db.$count(dueWork, isDecision)).toBe(1);
     await afterUndoWindow();
     expect([await subjectsTo(owner.user), await subjectsTo(reporter.user)]).toEqual([

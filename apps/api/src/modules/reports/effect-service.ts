@@ -192,7 +192,7 @@ export async function announceKept(
  * Carries out decisions that can no longer be undone. One transaction per case notifies, deletes and marks the case. It leaves targets
  * that were decided again or restored as they are.
  */
-export const decisions: LockingHandler = {
+export const reportEffects: LockingHandler = {
   kind: DECISIONS,
   async run(platform, tx, id, claim) {
     const seen = await findCaseById(tx, id);

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../database/connection.ts';
-import { isDatabaseUnavailable, isStatementTimeout } from '../database/errors.ts';
 import { inLockedRows } from '../database/queries.ts';
-import { describeFault } from '../log.ts';
+import { createFailedRows, isOutage, nextRetry } from '../jobs/failed-rows.ts';
 import type { Platform } from '../platform.ts';
 import { dueWork } from './schema.ts';
 
@@ -194,7 +193,7 @@ async function runBatch(platform: Platform, handler: BatchHandler, failures: Fai
     return await attempt(size);
   } catch (error) {
     const taken = keys;
-    if (taken.length === 0 || isUnavailable(error)) throw error;
+    if (taken.length === 0 || isOutage(error)) throw error;
     for (const key of taken) await attempt(1, key).catch(cause => failures.add(key, cause));
     return true;
   }
@@ -247,45 +246,23 @@ async function runPage(
   return found.length === PAGE && claimed > 0;
 }
 
-/** The number of failed rows at which one poll stops logging each of them. */
-const LOGGED_MAX = 10;
-
 function createFailures({ db, clock, log }: Platform, kind: string): Failures {
-  const failed = new Set<string>();
+  const failed = createFailedRows(log, kind);
   return {
     async add(key, error) {
       // A row that fails twice was not postponed; rethrowing prevents a hot loop.
-      if (isUnavailable(error) || failed.has(key)) throw error;
-      failed.add(key);
-      const postponed = await postpone(db, kind, key, clock());
-      if (failed.size < LOGGED_MAX)
-        log.warn(
-          { task: kind, key, ...postponed, fault: describeFault(error) },
-          'A row of a polling task failed',
-        );
-      else if (failed.size === LOGGED_MAX) log.warn({ task: kind }, 'More rows of a polling task fail');
+      if (isOutage(error) || failed.has(key)) throw error;
+      failed.add(key, error, await postpone(db, kind, key, clock()));
     },
   };
 }
 
-/** Returns true if the database is unavailable. A statement timeout counts as a failure of its row instead. */
-const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) && !isStatementTimeout(error);
-
-/** A failed row is retried after 30 s, 1 min, 2 min … up to every 6 h, and given up after a day and a half. */
-const FIRST_RETRY_SECONDS = 30;
-const RETRY_SECONDS_MAX = 6 * 60 * 60;
-const FAILURES_MAX = 14;
-
 /** Counts a failure of a row, unless it has been cancelled since. */
 async function postpone(db: Executor, kind: string, key: string, now: Date) {
   const { failures, retryAt } = dueWork;
-  const seconds = sql`least(${FIRST_RETRY_SECONDS} * 2 ^ ${failures}, ${RETRY_SECONDS_MAX})`;
   const [row] = await db
     .update(dueWork)
-    .set({
-      failures: sql`${failures} + 1`,
-      retryAt: sql`case when ${failures} + 1 < ${FAILURES_MAX} then ${now}::timestamptz + ${seconds} * interval '1 s' end`,
-    })
+    .set({ failures: sql`${failures} + 1`, retryAt: nextRetry(failures, now) })
     .where(and(eq(dueWork.kind, kind), eq(dueWork.key, key)))
     .returning({ failures, retryAt });
   return row;

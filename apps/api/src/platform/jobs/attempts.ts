@@ -3,7 +3,7 @@ import { type AnyColumn, type SQL, type SQLWrapper, sql, type Table } from 'driz
 import type { Transaction } from '../database/connection.ts';
 import type { Platform } from '../platform.ts';
 import { createSemaphore } from '../semaphore.ts';
-import { type Batch, createBatches, POLL_INTERVAL_MS } from './due-work.ts';
+import { type Batch, createBatches, POLL_INTERVAL_MS } from './polling.ts';
 import { deleteFailures, hasPostponed } from './postponed-work.ts';
 
 /** A resource that an attempt occupies, for example its owner. At most `max` concurrent attempts of this process occupy the same one. */

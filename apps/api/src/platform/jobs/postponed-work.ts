@@ -1,11 +1,7 @@
 import { and, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../database/connection.ts';
+import { nextRetry } from './failed-rows.ts';
 import { postponedWork } from './schema.ts';
-
-/** A failed row is retried after 30 s, 1 min, 2 min … up to every 6 h, and abandoned after a day and a half. */
-const FIRST_RETRY_SECONDS = 30;
-const RETRY_SECONDS_MAX = 6 * 60 * 60;
-const FAILURES_MAX = 14;
 
 /** The time after its last failure at which a row's failures are deleted: it no longer exists, or it is retried from the start. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -28,19 +24,18 @@ export async function insertFailure(
   now: Date,
 ): Promise<Postponed | undefined> {
   const { failures } = postponedWork;
-  const seconds = sql`least(${FIRST_RETRY_SECONDS} * 2 ^ ${failures}, ${RETRY_SECONDS_MAX})`;
   const [row] = await db
     .insert(postponedWork)
     .values({
       ...{ task, key, failures: 1, failedAt: now },
-      retryAt: new Date(now.getTime() + FIRST_RETRY_SECONDS * 1000),
+      retryAt: nextRetry(0, now),
     })
     .onConflictDoUpdate({
       target: [postponedWork.task, postponedWork.key],
       set: {
         failures: sql`${failures} + 1`,
         failedAt: now,
-        retryAt: sql`case when ${failures} + 1 < ${FAILURES_MAX} then ${now}::timestamptz + ${seconds} * interval '1 s' end`,
+        retryAt: nextRetry(failures, now),
       },
     })
     .returning({ failures, retryAt: postponedWork.retryAt });
@@ -65,7 +60,7 @@ export const hasPostponed = async (db: Executor, task: string): Promise<boolean>
       .limit(1)
   ).length > 0;
 
-/** Makes abandoned rows due for one more attempt. Every process does this at start, since a new release may have fixed the fault. */
+/** Makes rows that were given up due for one more attempt. Every process does this at start, since a new release may have fixed the fault. */
 export async function releaseGivenUp(db: Executor, now: Date): Promise<void> {
   await db.update(postponedWork).set({ retryAt: now }).where(isNull(postponedWork.retryAt));
 }
@@ -74,7 +69,7 @@ export async function deleteOldFailures(db: Executor, now: Date): Promise<void> 
   await db.delete(postponedWork).where(lt(postponedWork.failedAt, new Date(now.getTime() - RETENTION_MS)));
 }
 
-/** Counts the failed rows of each task: those that are retried, and those that are abandoned. */
+/** Counts the failed rows of each task: those that are retried, and those that are given up. */
 export async function countPostponed(
   db: Executor,
 ): Promise<{ task: string; retried: number; givenUp: number }[]> {

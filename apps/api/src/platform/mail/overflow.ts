@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Transaction } from '../database/connection.ts';
-import { processEach } from '../jobs/due-work.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { processEach } from '../jobs/polling.ts';
 import { isNotPostponed } from '../jobs/postponed-work.ts';
 import type { Logger } from '../log.ts';
 import type { CurrentSite } from '../site/current-site.ts';

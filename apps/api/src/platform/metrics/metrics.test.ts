@@ -7,7 +7,7 @@ import { aDeadLetter } from '../../../test/dead-letters.ts';
 import { anActivity, anAttendance, aReminder, signedIn } from '../../../test/factories.ts';
 import { connectLive, listenOnFreePort } from '../../../test/live-client.ts';
 import { errorOf } from '../../../test/requests.ts';
-import { pollingTasks } from '../../pollers.ts';
+import { dueHandlers, pollingTasks } from '../../pollers.ts';
 import { mails } from '../mail/schema.ts';
 import { canReadMetrics } from './metrics.ts';
 
@@ -259,6 +259,13 @@ describe('metrics', async () => {
       expect([...names.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map(([, name]) => name).sort()).toEqual(queues);
       const tasks = [...Object.keys(pollingTasks(app.platform)), 'searchRebuild'];
       expect(namesOf(document, 'Cada 5 segundos').sort()).toEqual(tasks.sort());
+    });
+
+    it('names every kind of due work in the row of its polling task', async () => {
+      const document = await read('docs/metrics.md');
+      const rowOf = (task: string) => document.split('\n').find(line => line.startsWith(`| \`${task}\``));
+      for (const [task, handlers] of Object.entries(dueHandlers))
+        for (const { kind } of handlers) expect(rowOf(task)).toContain(`\`${kind}\``);
     });
   });
 });

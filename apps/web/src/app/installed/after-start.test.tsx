@@ -22,7 +22,7 @@ import {
 import { endSession, handleSessionLoss } from '../../features/accounts/session/session.ts';
 import { markSignedOut } from '../../features/accounts/session/signed-out.ts';
 import { othersActivities } from '../../features/activities/lists-api.ts';
-import { keepConfirmation } from '../../features/attendance/unsent.ts';
+import { storeConfirmation } from '../../features/attendance/unsent.ts';
 import { arrivalKind } from '../../features/door/arrivals.ts';
 import { listenForInstallPrompt } from '../../lib/install-prompt.ts';
 import { addEntry } from '../../lib/outbox.ts';
@@ -165,7 +165,7 @@ test.each([
     ...respond(confirmAttendance, 'unreachable'),
     ...respond(checkAttendance, 'unreachable', { taskId: anActivity()._id }),
   });
-  await keepConfirmation(createQueryClient(), maria, anActivity(), {
+  await storeConfirmation(createQueryClient(), maria, anActivity(), {
     ...{ taskId: anActivity()._id, name: 'Luis', email: 'luis@example.org' },
     clientId: '3f2c1b1e-6f0a-4d55-9a38-0d1f6f9b7a10',
   });

@@ -24,7 +24,7 @@ import {
 } from '../../../test/server.ts';
 import type { Viewer } from '../../features/attendance/model.ts';
 import { selfArrivalKind, storeArrival } from '../../features/attendance/self/self-arrival.ts';
-import { confirmationKind, keepConfirmation } from '../../features/attendance/unsent.ts';
+import { confirmationKind, storeConfirmation } from '../../features/attendance/unsent.ts';
 import { readEntries } from '../../lib/outbox.ts';
 import { createQueryClient } from '../../lib/server/query-client.ts';
 import { outbox } from '../shell/slots.ts';
@@ -52,7 +52,7 @@ async function open(
   others: Responses = {},
 ) {
   const confirmation = { ...taskId, name: 'Rosa', clientId, ...(owner && { email: owner.email }) };
-  await keepConfirmation(createQueryClient(), owner, activity, confirmation);
+  await storeConfirmation(createQueryClient(), owner, activity, confirmation);
   const sent = declareResponses({
     ...session,
     ...attendsNone,
@@ -162,7 +162,7 @@ const counts: SeriesCounts = { confirmed: 0, waiting: 0, full: 0, already: 0, se
 /** The same of a confirmation of all dates. */
 async function openSeries(response: Declared<typeof confirmSeries>, isAttending = () => false) {
   const rosa = { ...taskId, name: 'Rosa', email: 'rosa@example.org', clientId };
-  await keepConfirmation(createQueryClient(), null, { title: 'Siembra', seriesId }, rosa);
+  await storeConfirmation(createQueryClient(), null, { title: 'Siembra', seriesId }, rosa);
   const sent = declareResponses({
     ...visitor,
     ...respond(checkAttendances, () => ({

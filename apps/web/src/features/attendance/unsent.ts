@@ -135,7 +135,7 @@ export const ownPending = (entries: readonly UnsentConfirmation[], taskId: strin
   entries.find(entry => isPending(entry) && isOwn(entry) && entry.confirmation.taskId === taskId);
 
 /** Stores a confirmation until there is a network. Returns false if it cannot be stored. */
-export async function keepConfirmation(
+export async function storeConfirmation(
   queryClient: QueryClient,
   viewer: Viewer,
   { title, seriesId }: Pick<Stored, 'title' | 'seriesId'>,

@@ -22,7 +22,7 @@ import { type ChosenClaims, claimsOf, isAboutClaims } from './claim-fields.tsx';
 import { seriesCountsText, useConfirmAttendance, useConfirmSeries } from './confirm-api.ts';
 import { type Asking, isMoreThanOneDayAhead, type OwnState, type Viewer } from './model.ts';
 import { rememberedPerson, rememberPerson } from './remembered-person.ts';
-import { isUnanswered, keepConfirmation, type SendableConfirmation } from './unsent.ts';
+import { isUnanswered, type SendableConfirmation, storeConfirmation } from './unsent.ts';
 
 const fieldsOf = (questions: readonly Question[], contact: Contact) =>
   z
@@ -141,7 +141,7 @@ export function useAttendeeForm(
   async function keep(confirmation: SendableConfirmation, seriesId: string | undefined): Promise<boolean> {
     const canShow = await loadResult().then(Boolean, () => false);
     const { title } = activity;
-    return canShow && keepConfirmation(queryClient, viewer, { title, seriesId }, confirmation);
+    return canShow && storeConfirmation(queryClient, viewer, { title, seriesId }, confirmation);
   }
 
   function reportSuccess({ name, email }: Fields, { position }: OwnState): void {

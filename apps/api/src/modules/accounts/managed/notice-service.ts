@@ -27,7 +27,7 @@ export const withdrawNotice = async (tx: Transaction, kind: NoticeKind, key: str
   (await cancel(tx, kind, [key])).length > 0;
 
 /** E-mails the owners of accounts that are still deactivated. */
-export const deactivationNotices: LockingHandler = {
+export const deactivationEmails: LockingHandler = {
   kind: DEACTIVATIONS,
   async run(platform, tx, accountId, claim) {
     const account = await lockAccount(tx, accountId);
@@ -37,7 +37,7 @@ export const deactivationNotices: LockingHandler = {
 };
 
 /** E-mails the owners of accounts that still do not administer. */
-export const removalNotices: LockingHandler = {
+export const removalEmails: LockingHandler = {
   kind: REMOVALS,
   async run({ mailer, publicUrl }, tx, accountId, claim) {
     const account = await lockAccount(tx, accountId);

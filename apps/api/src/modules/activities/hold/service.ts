@@ -17,13 +17,13 @@ type TextFields = { [K in keyof ActivityFields]-?: IfText<NonNullable<ActivityFi
 type TextField = Exclude<TextFields[keyof ActivityFields], 'collectiveId'>;
 
 /** All text fields: without a new one this file does not compile. */
-const textFields: Readonly<Record<TextField | 'memory', true>> = {
+const moderatedTexts: Readonly<Record<TextField | 'memory', true>> = {
   ...{ title: true, description: true, place: true, directions: true, chatUrl: true, memory: true },
 };
 
 /** The organisers' texts of an activity. */
 export interface Publication
-  extends Readonly<Partial<Record<keyof typeof textFields, string | null | undefined>>> {
+  extends Readonly<Partial<Record<keyof typeof moderatedTexts, string | null | undefined>>> {
   readonly tags?: readonly string[] | undefined;
   readonly responsible: readonly string[];
   readonly questions?: readonly Pick<Question, 'label' | 'options'>[] | undefined;
@@ -33,7 +33,7 @@ export interface Publication
 
 /** All texts that readers of an activity see. */
 export const textsOf = (written: Publication): string[] => [
-  ...Object.keys(textFields).map(field => written[field as keyof typeof textFields] ?? ''),
+  ...Object.keys(moderatedTexts).map(field => written[field as keyof typeof moderatedTexts] ?? ''),
   ...written.responsible,
   ...(written.tags ?? []),
   ...(written.questions ?? []).flatMap(({ label, options }) => [label, ...options]),

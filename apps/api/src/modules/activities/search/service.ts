@@ -2,7 +2,7 @@ import type { searchActivities } from '@minga/contract/activities';
 import type { Query } from '@minga/contract/endpoint';
 import { RADIUS_DEFAULT_KM } from '@minga/contract/search-values';
 import { invalid } from '../../../platform/errors.ts';
-import type { PollTask } from '../../../platform/jobs/due-work.ts';
+import type { PollTask } from '../../../platform/jobs/polling.ts';
 import { localDay, startOfDay } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rewriteWords } from '../search-queries.ts';

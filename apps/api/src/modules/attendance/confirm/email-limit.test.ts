@@ -12,7 +12,7 @@ import { admittedTo, emailsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { activities } from '../../activities/schema.ts';
-import { news, newsDigests } from '../../notifications/followers/service.ts';
+import { followerDigests, followerNews } from '../../notifications/followers/service.ts';
 import { notifications } from '../../notifications/schema.ts';
 import { pollReconfirmations } from '../places/reconfirmation-service.ts';
 import { attendances } from '../schema.ts';
@@ -320,7 +320,7 @@ describe('an organiser', () => {
         const sent = { subject: `Aviso ${activity}.${message}`, text, to: 'all' };
         expect((await calls.send('POST', `/tasks/${id}/messages`, sent, headers)).statusCode).toBe(202);
       }
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       await pollNotifications(app.platform);
     }
     const confirmations = 4;

@@ -31,6 +31,10 @@ export type Confirmed = AttendanceView & {
  * account; a visitor's attendance is bound to the proof; a participant whom the organiser adds gets neither. If two requests
  * confirm the same e-mail concurrently, the unique index rejects the second. Concurrent confirmations share one transaction, which
  * locks their activities (decision 0081). A repeated confirmation of a browser returns the stored attendance.
+ *
+ * The checks, in their order: `checkConfirmation` (visible, rights, contact, answers, limits) before the transaction; with the activities
+ * locked `placeInEach` (repeated, hidden, refused address, already on the list) with `problemOf` (started, answers, size), then `placeParty`
+ * (places, waiting list, needs).
  */
 export function createConfirmer(platform: Platform) {
   const readActivity = createActivityReader(platform);

@@ -2,10 +2,8 @@ import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, noticeTemplate, refusalText } from '../../../platform/mail/notice.tsx';
 import { activitySubject } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { MailContext } from '../../../platform/platform.ts';
 import type { MailActivity } from '../mails.ts';
-
-type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 type Released = Readonly<Record<'subject' | 'name' | 'title' | 'things' | 'url', string>> & {
   /** The remaining claims as text, or null if none remain. */
@@ -49,7 +47,7 @@ export function releasedEmail(
   { name, email }: { readonly name: string; readonly email: string },
   { id, title, date }: Pick<MailActivity, 'id' | 'title' | 'date'>,
   { released: claims, left, dates, personalUrl, refusalUrl }: Release,
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
   const about = { title: personalUrl === null ? title : null, date, isFirst: dates > 1 };
   // A text such as '«Cocina», 2 de «Palas»', in a series with the number of dates.
@@ -58,12 +56,12 @@ export function releasedEmail(
       listed.map(({ name: need, quantity }) => (quantity === 1 ? `«${need}»` : `${quantity} de «${need}»`)),
     );
   return released(email, {
-    subject: activitySubject(NEEDS_CHANGED, about, place),
+    subject: activitySubject(NEEDS_CHANGED, about, context),
     name,
     title,
     things: listOf(claims) + (dates === 1 ? '' : `, en ${dates} fechas`),
     left: left.length === 0 ? null : listOf(left),
-    url: personalUrl ?? `${place.publicUrl}/actividades/${id}`,
+    url: personalUrl ?? `${context.publicUrl}/actividades/${id}`,
     refusalUrl,
   });
 }

@@ -6,7 +6,7 @@ import type { MailCause, OutgoingEmail } from '../../../platform/mail/mailer.ts'
 import { mailText, noticeTemplate, refusalText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import { activitySubject } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { MailContext } from '../../../platform/platform.ts';
 import type { CalendarFiles } from '../../activities/calendar/service.ts';
 import { type ArrivalMail, arrivalMail } from '../links/service.ts';
 import {
@@ -21,8 +21,6 @@ import {
 } from '../mails.ts';
 import type { AttendanceRow, AttendanceView } from '../repository.ts';
 import { refusalUrlOf } from '../rules.ts';
-
-type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 interface Recipient {
   readonly name: string;
@@ -72,10 +70,10 @@ export const waitingEmail = (
   to: Recipient,
   activity: MailActivity,
   { personalUrl, position }: { personalUrl: PersonalUrl; position: number },
-  place: Place,
+  context: MailContext,
 ): Promise<Email> =>
   waiting(to.email, {
-    ...valuesOf(to, activity, { personalUrl, subject: WAITING }, place),
+    ...valuesOf(to, activity, { personalUrl, subject: WAITING }, context),
     position: String(position),
     // A party may wait although some places are free, because it does not fit into them.
     reason:
@@ -105,11 +103,11 @@ export const offerEmail = (
   to: Recipient,
   activity: MailActivity,
   { personalUrl, expiresAt }: { personalUrl: PersonalUrl; expiresAt: Date },
-  place: Place,
+  context: MailContext,
 ): Promise<Email> =>
   offer(to.email, {
-    ...valuesOf(to, activity, { personalUrl, subject: OFFERED }, place),
-    until: longDate(expiresAt, place.settings.timeZone),
+    ...valuesOf(to, activity, { personalUrl, subject: OFFERED }, context),
+    until: longDate(expiresAt, context.settings.timeZone),
   });
 
 type AskedValues = Values &
@@ -141,10 +139,10 @@ export function reconfirmEmail(
   to: Recipient & Pick<AttendanceRow, 'id' | 'code' | 'addition'>,
   activity: MailActivity,
   { personalUrl, calendar }: { readonly personalUrl: PersonalUrl; readonly calendar: readonly Attachment[] },
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
-  const { values, attachments } = arrivalMail(place, to);
-  const facts = valuesOf(to, activity, { personalUrl, subject: STILL_COMING, isConfirmed: true }, place);
+  const { values, attachments } = arrivalMail(context, to);
+  const facts = valuesOf(to, activity, { personalUrl, subject: STILL_COMING, isConfirmed: true }, context);
   // A calendar entry would contain the organiser's text with its links.
   const files = to.addition === null ? calendar : [];
   const file = files.length === 0 ? null : 'Con el archivo adjunto agregas la actividad a tu calendario.';
@@ -180,16 +178,16 @@ export function missedEmail(
   { name, email, isProved }: Pick<Recipient, 'name' | 'email'> & { readonly isProved: boolean },
   { id, title, date }: Pick<MailActivity, 'id' | 'title' | 'date'>,
   { canQueue, calendar }: { readonly canQueue: boolean; readonly calendar: readonly Attachment[] },
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
   const about = { title: isProved ? title : null, date };
   return missed(
     email,
     {
-      subject: activitySubject(canQueue ? PASSED_ON : EXPIRED, about, place),
+      subject: activitySubject(canQueue ? PASSED_ON : EXPIRED, about, context),
       name,
       title,
-      url: canQueue ? `${place.publicUrl}/actividades/${id}` : null,
+      url: canQueue ? `${context.publicUrl}/actividades/${id}` : null,
     },
     calendar,
   );
@@ -205,15 +203,15 @@ function valuesOf(
   { name, companions, addition }: Recipient,
   { id, title, ...activity }: MailActivity,
   { personalUrl, subject, isConfirmed = false }: Told,
-  place: Place,
+  context: MailContext,
 ): Values {
   const about = { title: personalUrl === null ? title : null, date: activity.date };
   return {
-    ...factsOf(activity, { companions, claimed: null, isConfirmed }, place.settings.timeZone),
-    subject: activitySubject(subject, about, place),
+    ...factsOf(activity, { companions, claimed: null, isConfirmed }, context.settings.timeZone),
+    subject: activitySubject(subject, about, context),
     name,
     title,
-    url: personalUrl ?? `${place.publicUrl}/actividades/${id}`,
+    url: personalUrl ?? `${context.publicUrl}/actividades/${id}`,
     refusalUrl: addition === null || personalUrl === null ? null : refusalUrlOf(personalUrl),
   };
 }
@@ -235,7 +233,7 @@ export async function stateEmail(
   { row: { name, email, companions, offerExpiresAt, addition }, position, claims }: AttendanceView,
   activity: MailActivity,
   { personalUrl, addedBy, needs = [], cause, filesOf }: Sent,
-  place: Place,
+  context: MailContext,
 ): Promise<OutgoingEmail> {
   const to = {
     name: name ?? '',
@@ -246,7 +244,7 @@ export async function stateEmail(
   };
   const about = { cause, activityId: activity.id };
   if (offerExpiresAt !== null) {
-    const offer = offerEmail(to, activity, { personalUrl, expiresAt: offerExpiresAt }, place);
+    const offer = offerEmail(to, activity, { personalUrl, expiresAt: offerExpiresAt }, context);
     return { kind: 'offerEmail', email: await offer, ...about };
   }
   return position === null
@@ -260,13 +258,13 @@ export async function stateEmail(
             refusalUrl: addition === null || personalUrl === null ? null : refusalUrlOf(personalUrl),
             calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]),
           },
-          place,
+          context,
         ),
         ...about,
       }
     : {
         kind: 'waitingEmail',
-        email: await waitingEmail(to, activity, { personalUrl, position }, place),
+        email: await waitingEmail(to, activity, { personalUrl, position }, context),
         ...about,
       };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
+import { type Batch, processBatches } from '../../../platform/jobs/polling.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import type { ActivityChanged } from '../../activities/events.ts';

@@ -1,7 +1,7 @@
 import { phaseOf } from '@minga/contract/activity-phase';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
-import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
+import { type Batch, processBatches } from '../../../platform/jobs/polling.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed } from '../../activities/access-service.ts';
 import { cancelledAttendanceFile, createCalendarFiles } from '../../activities/calendar/service.ts';

@@ -2,7 +2,7 @@ import { ERASED_DAYS_MAX, UPCOMING_DAYS } from '@minga/contract/administration/r
 import { SITE_NAME } from '@minga/contract/site-words';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { conflict, invalidToken } from '../../../platform/errors.ts';
-import { createBatches } from '../../../platform/jobs/due-work.ts';
+import { createBatches } from '../../../platform/jobs/polling.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { deleteAdded } from '../added-repository.ts';

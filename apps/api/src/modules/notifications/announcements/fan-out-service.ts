@@ -1,6 +1,6 @@
 import { SITE_NAME } from '@minga/contract/site-words';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { type Batch, processBatches } from '../../../platform/jobs/due-work.ts';
+import { type Batch, processBatches } from '../../../platform/jobs/polling.ts';
 import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import type { Attachment } from '../../../platform/mail/schema.ts';

@@ -4,11 +4,9 @@ import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText, refusalText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
 import { activitySubject } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { MailContext } from '../../../platform/platform.ts';
 import { isOrganiserAsked, type LostHours, lostHoursAdvice } from '../../attendance/hours/rules.ts';
 import { NOT_SHOWN, otherOccurrencesSentence } from '../rules.ts';
-
-type Place = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
 
 const WHY = `Recibes este correo porque alguien dio esta dirección para ir a esta actividad en ${SITE_NAME}.`;
 
@@ -115,12 +113,12 @@ export function changeEmail(
   recipient: Recipient,
   { activityId, title, oldDate, oldPlace, date, place: where }: Told,
   { personalUrl, refusalUrl, unsubscribeUrl, calendar }: Links,
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
-  const page = `${place.publicUrl}/actividades/${activityId}`;
+  const page = `${context.publicUrl}/actividades/${activityId}`;
   // A calendar entry would contain the organiser's text with its links.
   const files = refusalUrl === null ? calendar : [];
-  const { timeZone } = place.settings;
+  const { timeZone } = context.settings;
   const isMoved = oldDate.getTime() !== date.getTime();
   return change(
     recipient.email,
@@ -132,7 +130,7 @@ export function changeEmail(
           date,
           isFirst: recipient.dates > 1,
         },
-        place,
+        context,
       ),
       name: recipient.name,
       title,
@@ -284,7 +282,7 @@ const losses: Partial<Record<End, LostHours['because']>> = {
 export function adviceOf(
   type: End,
   isOrganiserThere: boolean,
-  settings: Place['settings'],
+  settings: MailContext['settings'],
 ): { readonly text: string; readonly isOrganiserAsked: boolean } | null {
   const because = losses[type];
   if (because === undefined) return null;
@@ -303,9 +301,9 @@ export function endEmail(
   recipient: Recipient,
   { activityId, title, date, place: where, isOrganiserThere }: Told & { readonly isOrganiserThere: boolean },
   { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
-  place: Place,
+  context: MailContext,
 ): Promise<Email> {
-  const { publicUrl, settings } = place;
+  const { publicUrl, settings } = context;
   const advice = adviceOf(type, isOrganiserThere, settings);
   const isPast = advice !== null;
   const { what, plain } = ends[type];
@@ -317,7 +315,7 @@ export function endEmail(
       subject: activitySubject(
         { what, plain: plain(relation) },
         { title: subjectTitle, date, isFirst: recipient.dates > 1 },
-        place,
+        context,
       ),
       name: recipient.name,
       title: title === NOT_SHOWN ? null : title,

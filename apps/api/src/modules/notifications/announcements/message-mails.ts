@@ -11,9 +11,7 @@ import {
 } from '../../../platform/mail/notice.tsx';
 import { REPLY_NOTE } from '../../../platform/mail/overflow-mails.tsx';
 import { activitySubject } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
-
-type Site = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
+import type { MailContext } from '../../../platform/platform.ts';
 
 interface Written {
   readonly activityId: string;
@@ -61,14 +59,14 @@ const WHY = `Recibes este correo porque alguien dio esta dirección para ir a es
 const ABOUT_UPCOMING = 'Mensaje de quien organiza una actividad a la que vas';
 const ABOUT_PAST = 'Mensaje de quien organizó una actividad a la que ibas';
 
-function emailOf(message: Written, standing: Standing, site: Site) {
-  const { publicUrl, settings, clock } = site;
+function emailOf(message: Written, standing: Standing, context: MailContext) {
+  const { publicUrl, settings, clock } = context;
   const { activityId, title, date, endsAt, place, subject, text, sender, replyTo } = message;
   // A past activity changes the texts, for example when the organiser thanks the attendees.
   const isPast = endsAt < clock();
   const what = { what: subject, plain: isPast ? ABOUT_PAST : ABOUT_UPCOMING };
   return ({ name, personalUrl, refusalUrl, unsubscribeUrl }: Words) => ({
-    subject: activitySubject(what, { title: standing === 'account' ? title : null, date }, site),
+    subject: activitySubject(what, { title: standing === 'account' ? title : null, date }, context),
     reason: WHY,
     unsubscribeUrl,
     heading: subject,
@@ -100,11 +98,11 @@ function emailOf(message: Written, standing: Standing, site: Site) {
 type Compose = (recipient: Recipient, links: Links) => Promise<Email>;
 
 /** Composes the e-mails of one message. The message is rendered once for each standing of its recipients. */
-export function messageEmails(message: Written, site: Site): Compose {
+export function messageEmails(message: Written, context: MailContext): Compose {
   const templates = {
-    account: noticeTemplate(emailOf(message, 'account', site)),
-    visitor: noticeTemplate(emailOf(message, 'visitor', site)),
-    added: noticeTemplate(emailOf(message, 'added', site)),
+    account: noticeTemplate(emailOf(message, 'account', context)),
+    visitor: noticeTemplate(emailOf(message, 'visitor', context)),
+    added: noticeTemplate(emailOf(message, 'added', context)),
   };
   const { replyTo } = message;
   return async ({ name, email, userId }, links) => {
@@ -114,17 +112,17 @@ export function messageEmails(message: Written, site: Site): Compose {
 }
 
 /** The e-mail that an account would receive, with a placeholder for its name. */
-export const previewEmail = (message: Written, site: Site): Promise<Email> =>
+export const previewEmail = (message: Written, context: MailContext): Promise<Email> =>
   notice({
     to: '',
     ...emailOf(
       message,
       'account',
-      site,
+      context,
     )({
       name: '(su nombre)',
       personalUrl: null,
       refusalUrl: null,
-      unsubscribeUrl: `${site.publicUrl}/dejar-correos`,
+      unsubscribeUrl: `${context.publicUrl}/dejar-correos`,
     }),
   });

@@ -174,7 +174,7 @@ const activitiesOf = (rows: readonly { readonly data: PendingChanges }[]): Pendi
   Object.assign({}, ...rows.map(({ data }) => data.activities));
 
 /** Combines the due edits of an activity into one announcement, or none if date and place are unchanged. */
-export const changes: BatchHandler<PendingChanges> = {
+export const changeNotifications: BatchHandler<PendingChanges> = {
   kind: CHANGES,
   size: 20,
   isReady: ({ settings }) => isAnnounceable(publicStatuses(settings.moderation)),

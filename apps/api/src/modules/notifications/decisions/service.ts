@@ -100,7 +100,7 @@ const cancelApprovals = async (tx: Transaction, ids: readonly string[]): Promise
   new Set((await cancel(tx, APPROVALS, ids)).map(({ key }) => key));
 
 /** Notifies owners of approvals that can no longer be undone, once for each series, and once for the activities of a followed calendar. */
-export const approvals: LockingHandler = {
+export const approvalNotifications: LockingHandler = {
   kind: APPROVALS,
   async run(platform, tx, activityId, claim) {
     const now = platform.clock();
@@ -123,7 +123,7 @@ export const approvals: LockingHandler = {
 };
 
 /** Announces rejections that can no longer be undone. The rejections of a series are announced in one transaction. */
-export const rejections: LockingHandler<RejectionNotice['data']> = {
+export const rejectionNotifications: LockingHandler<RejectionNotice['data']> = {
   kind: REJECTIONS,
   async run(platform, tx, activityId, claim) {
     await lockOwner(tx, activityId);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { processEach } from '../../../platform/jobs/due-work.ts';
+import { processEach } from '../../../platform/jobs/polling.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { countAttendees } from '../../attendance/own/service.ts';

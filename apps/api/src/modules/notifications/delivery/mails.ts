@@ -2,7 +2,7 @@ import { SITE_NAME } from '@minga/contract/site-words';
 import type { Email } from '../../../platform/mail/email.ts';
 import { LINE_BREAK, type MailText, mailText, notice, type Part } from '../../../platform/mail/notice.tsx';
 import { activitySubject, cutAtWord } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { MailContext, Platform } from '../../../platform/platform.ts';
 import type { DigestItem } from '../rules.ts';
 
 export interface Addressee {
@@ -36,14 +36,14 @@ export function digestEmail(
   { username, email }: Addressee,
   sections: readonly [Section, ...Section[]],
   unsubscribeUrl: string,
-  site: Pick<Platform, 'publicUrl' | 'settings' | 'clock'>,
+  context: MailContext,
 ): Promise<Email> {
-  const { publicUrl } = site;
+  const { publicUrl } = context;
   const listOf = ({ activity }: Section) => `${publicUrl}/tasks/${activity.id}/gente`;
   const [first, ...others] = sections;
   return notice({
     to: email,
-    subject: subjectOf(sections, site),
+    subject: subjectOf(sections, context),
     reason: `Recibes este correo porque organizas actividades en ${SITE_NAME}.`,
     unsubscribeUrl,
     heading: mailText`Hola, ${username}`,
@@ -60,13 +60,10 @@ export function digestEmail(
   });
 }
 
-function subjectOf(
-  [first, ...others]: readonly [Section, ...Section[]],
-  site: Pick<Platform, 'settings' | 'clock'>,
-): string {
+function subjectOf([first, ...others]: readonly [Section, ...Section[]], context: MailContext): string {
   if (others.length > 0) return `Novedades de asistencia en ${others.length + 1} actividades`;
   const what = whatOf(first.entries);
-  return activitySubject({ what, plain: what }, first.activity, site);
+  return activitySubject({ what, plain: what }, first.activity, context);
 }
 
 function whatOf([entry, ...more]: Section['entries']): string {

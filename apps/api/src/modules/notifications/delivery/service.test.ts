@@ -12,7 +12,7 @@ import { setTrust } from '../../../../test/trust.ts';
 import { processDue } from '../../../platform/due-work/due-work.ts';
 import { users } from '../../accounts/schema.ts';
 import { activities, activityMemories } from '../../activities/schema.ts';
-import { rejections } from '../decisions/service.ts';
+import { rejectionNotifications } from '../decisions/service.ts';
 import { digestItems, mailDigests, notificationPreferences, notifications } from '../schema.ts';
 
 describe('gathered', async () => {
@@ -148,7 +148,7 @@ describe('gathered', async () => {
       ];
       for (const id of [gone, sleeping, tidy].flatMap(({ ids }) => ids)) await decide(id, 'reject');
       setNow(UNDO_OVER);
-      await processDue(here.platform, [rejections]);
+      await processDue(here.platform, [rejectionNotifications]);
       await db.delete(users).where(eq(users.id, gone.user.id));
       await deactivate(db, sleeping.user.id);
       await db.delete(activities).where(eq(activities.id, tidy.ids[0] ?? ''));
@@ -170,7 +170,7 @@ describe('gathered', async () => {
       await switchOff(before.user.id);
       for (const { ids } of [before, since]) await decide(ids[0] ?? '', 'reject');
       setNow(UNDO_OVER);
-      await processDue(here.platform, [rejections]);
+      await processDue(here.platform, [rejectionNotifications]);
       expect(await db.$count(digestItems)).toBe(1);
       await switchOff(since.user.id);
       await pollAt(UNDO_OVER);

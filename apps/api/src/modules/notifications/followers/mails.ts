@@ -3,9 +3,7 @@ import { longDate } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { LINE_BREAK, mailText, notice } from '../../../platform/mail/notice.tsx';
 import { activitySubject } from '../../../platform/mail/subject.ts';
-import type { Platform } from '../../../platform/platform.ts';
-
-type Site = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;
+import type { MailContext } from '../../../platform/platform.ts';
 
 interface Recipient {
   readonly email: string;
@@ -29,12 +27,12 @@ const SEARCH_WHY = `Recibes este correo porque guardaste esta búsqueda en ${SIT
 /** Limits the length of lists. It exceeds the number of activities that an account may publish in an hour. */
 const LISTED_MAX = 70;
 
-const pageOf = ({ publicUrl }: Site, { id }: NewActivity): string => `${publicUrl}/actividades/${id}`;
+const pageOf = ({ publicUrl }: MailContext, { id }: NewActivity): string => `${publicUrl}/actividades/${id}`;
 const placeOr = (place: string): string => place || 'Por confirmar';
 
-function subjectOf(activity: NewActivity, site: Site): string {
+function subjectOf(activity: NewActivity, context: MailContext): string {
   const what = activity.sought === null ? (activity.collective?.name ?? '') : 'Nueva que buscabas';
-  return activitySubject({ what, plain: what }, activity, site);
+  return activitySubject({ what, plain: what }, activity, context);
 }
 
 /** E-mail about a single new activity, sent immediately. */
@@ -42,14 +40,14 @@ export function newActivityEmail(
   { email, username }: Recipient,
   activity: NewActivity,
   unsubscribeUrl: string,
-  site: Site,
+  context: MailContext,
 ): Promise<Email> {
   const { title, collective, sought } = activity;
   const chooseAt =
     sought === null ? `colectivos/${collective?.slug}` : 'tasks/notificaciones#busquedas-guardadas';
   return notice({
     to: email,
-    subject: subjectOf(activity, site),
+    subject: subjectOf(activity, context),
     reason: sought === null ? FOLLOW_WHY : SEARCH_WHY,
     unsubscribeUrl,
     heading: mailText`Hola, ${username}`,
@@ -57,13 +55,13 @@ export function newActivityEmail(
       mailText`${collective === null ? 'Hay' : `${collective.name} publicó`} una actividad nueva: «${title}».`,
       {
         details: [
-          { label: 'Cuándo', value: longDate(activity.date, site.settings.timeZone) },
+          { label: 'Cuándo', value: longDate(activity.date, context.settings.timeZone) },
           { label: 'Dónde', value: placeOr(activity.place) },
           ...(sought === null ? [] : [{ label: 'Buscabas', value: sought }]),
         ],
       },
-      { button: 'Ver la actividad', url: pageOf(site, activity) },
-      mailText`${{ text: 'Elegir cada cuánto me escriben', url: `${site.publicUrl}/${chooseAt}` }}`,
+      { button: 'Ver la actividad', url: pageOf(context, activity) },
+      mailText`${{ text: 'Elegir cada cuánto me escriben', url: `${context.publicUrl}/${chooseAt}` }}`,
     ],
   });
 }
@@ -73,10 +71,10 @@ export function newsDigestEmail(
   { email, username }: Recipient,
   found: readonly NewActivity[],
   unsubscribeUrl: string,
-  site: Site,
+  context: MailContext,
 ): Promise<Email> {
   const listed = found.slice(0, LISTED_MAX);
-  const { subject, reason } = digestTexts(found, site);
+  const { subject, reason } = digestTexts(found, context);
   return notice({
     to: email,
     subject,
@@ -86,23 +84,26 @@ export function newsDigestEmail(
     body: [
       mailText`${found.length === 1 ? 'Hay una actividad nueva' : `Hay ${found.length} actividades nuevas`} ${sourcesOf(found)}.`,
       ...listed.map(activity => [
-        { text: activity.title, url: pageOf(site, activity) },
+        { text: activity.title, url: pageOf(context, activity) },
         LINE_BREAK,
-        detailsOf(activity, site),
+        detailsOf(activity, context),
       ]),
       found.length > LISTED_MAX
         ? mailText`Y ${found.length - LISTED_MAX} más, en la lista de actividades.`
         : null,
-      { button: 'Ver todas las actividades', url: `${site.publicUrl}/actividades` },
+      { button: 'Ver todas las actividades', url: `${context.publicUrl}/actividades` },
     ],
   });
 }
 
-function digestTexts(found: readonly NewActivity[], site: Site): { subject: string; reason: string } {
+function digestTexts(
+  found: readonly NewActivity[],
+  context: MailContext,
+): { subject: string; reason: string } {
   const searched = found.filter(({ sought }) => sought !== null).length;
   const [first, ...others] = found;
   const count = `${found.length} actividades nuevas`;
-  const one = first !== undefined && others.length === 0 ? subjectOf(first, site) : null;
+  const one = first !== undefined && others.length === 0 ? subjectOf(first, context) : null;
   if (searched === 0)
     return {
       subject: one ?? `${count} de colectivos que sigues`,
@@ -127,5 +128,5 @@ function sourcesOf(found: readonly NewActivity[]): string {
   return new Intl.ListFormat('es-CO').format(new Set(sources));
 }
 
-const detailsOf = ({ collective, date, place }: NewActivity, { settings }: Site): string =>
+const detailsOf = ({ collective, date, place }: NewActivity, { settings }: MailContext): string =>
   `${collective === null ? '' : `${collective.name}. `}${longDate(date, settings.timeZone)}, ${placeOr(place)}`;

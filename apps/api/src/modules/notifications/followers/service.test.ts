@@ -12,7 +12,7 @@ import { collectiveFollowers } from '../../collectives/schema.ts';
 import { savedSearches } from '../../saved-searches/schema.ts';
 import { followDigestDueAt } from '../rules.ts';
 import { followDigests, notifications } from '../schema.ts';
-import { news, newsDigests } from './service.ts';
+import { followerDigests, followerNews } from './service.ts';
 
 const {
   apps: [app, second, prior],
@@ -77,7 +77,7 @@ describe('followers', () => {
         await follow(id, 'nunca'),
       ];
       const taskId = await publish(headers, { collectiveId: id });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       for (const { id: userId } of [ana, luis, rosa])
         expect(await bellOf(db, userId)).toMatchObject([
           {
@@ -92,12 +92,12 @@ describe('followers', () => {
       expect(await mailsTo(ana.email)).toEqual([`${name}: Siembra${WHEN}`]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([[], []]);
       setNow(MORNING);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([
         [`${name}: Siembra${WHEN}`],
         [],
       ]);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect([(await mailsTo(ana.email)).length, (await mailsTo(luis.email)).length]).toEqual([1, 1]);
       expect(
         await db
@@ -116,10 +116,10 @@ describe('followers', () => {
       await publish(one.headers, { title: 'Uno', collectiveId: one.id });
       await publish(two.headers, { title: 'Dos', collectiveId: two.id, date: '2026-12-01T14:00:00.000Z' });
       const gone = await publish(two.headers, { title: 'Tres', collectiveId: two.id });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       await app.inject({ method: 'DELETE', url: `/api/tasks/${gone}`, headers: two.headers });
       setNow(MORNING);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       const [email] = await emailsTo(db, reader.email);
       expect(email?.subject).toBe('2 actividades nuevas de colectivos que sigues');
       expect(email?.text.indexOf('Dos')).toBeLessThan(email?.text.indexOf('Uno') ?? 0);
@@ -128,9 +128,9 @@ describe('followers', () => {
       const ended = await app.inject({ method: 'POST', url: '/api/notifications/baja', payload: { token } });
       expect(ended.json()).toEqual({ kind: 'follow', hasAccount: true });
       await publish(one.headers, { collectiveId: one.id });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       setNow(after(2 * 24 * 3_600_000));
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect(await emailsTo(db, reader.email)).toHaveLength(1);
     });
 
@@ -148,7 +148,7 @@ describe('followers', () => {
       const alone = await publish(headers);
       const edit = { ...fields, collectiveId: id };
       await app.inject({ method: 'PUT', url: `/api/tasks/${alone}`, headers, payload: edit });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect(await told(reader.id, taskId)).toBe(1);
       expect(await told(reader.id, alone)).toBe(0);
       for (const { id: userId, email } of [user, inactive, later])
@@ -161,7 +161,7 @@ describe('followers', () => {
       const reader = await follow(id, 'inmediato');
       const repeat = { frequency: 'weekly', interval: 1, count: 4 };
       const first = await publish(headers, { title: 'Cada sábado', collectiveId: id, repeat });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect([await told(reader.id, first), (await bellOf(db, reader.id)).length]).toEqual([1, 1]);
       const held = await publish(headers, { title: 'Cada martes', collectiveId: id, repeat }, prior);
       const [row] = await db.select().from(activities).where(eq(activities.id, held));
@@ -176,7 +176,7 @@ describe('followers', () => {
         const url = `/api/admin-panel/activities/${one.id}/approve`;
         expect((await prior.inject({ method: 'PATCH', url, headers: admin.headers })).statusCode).toBe(200);
         setNow(after(index * 60_000 + 30_000));
-        await processDue(prior.platform, [news, newsDigests]);
+        await processDue(prior.platform, [followerNews, followerDigests]);
       }
       expect((await bellOf(db, reader.id)).length).toBe(2);
       expect(await mailsTo(reader.email)).toHaveLength(2);
@@ -195,19 +195,19 @@ describe('followers', () => {
         await publish(headers, { title, collectiveId: id });
         if (index % 10 === 9)
           await Promise.all([
-            processDue(app.platform, [news, newsDigests]),
-            processDue(second.platform, [news, newsDigests]),
+            processDue(app.platform, [followerNews, followerDigests]),
+            processDue(second.platform, [followerNews, followerDigests]),
           ]);
       }
       const readers = [follower, searcher.user];
       for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);
       setNow(after(3_600_000));
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       for (const { email } of readers) expect(await mailsTo(email)).toHaveLength(3);
       setNow(after(3_600_000 + 9_000));
       await Promise.all([
-        processDue(app.platform, [news, newsDigests]),
-        processDue(second.platform, [news, newsDigests]),
+        processDue(app.platform, [followerNews, followerDigests]),
+        processDue(second.platform, [followerNews, followerDigests]),
       ]);
       for (const { email, id: userId } of readers) {
         const mails = await emailsTo(db, email);
@@ -222,7 +222,7 @@ describe('followers', () => {
       setNow(after(3_600_000 + 40_000));
       const later = async (title: string) => {
         await publish(headers, { title, collectiveId: id });
-        await processDue(app.platform, [news, newsDigests]);
+        await processDue(app.platform, [followerNews, followerDigests]);
         return (await mailsTo(follower.email)).length;
       };
       expect([await later('Uno'), await later('Dos'), await later('Tres')]).toEqual([5, 6, 6]);
@@ -233,14 +233,14 @@ describe('followers', () => {
       const readers = await Promise.all(Array.from({ length: 350 }, () => follow(id, 'inmediato')));
       const taskId = await publish(headers, { collectiveId: id });
       const stopping = new AbortController();
-      const first = processDue(app.platform, [news, newsDigests], stopping.signal);
+      const first = processDue(app.platform, [followerNews, followerDigests], stopping.signal);
       stopping.abort();
       await Promise.all([
         first,
-        processDue(second.platform, [news, newsDigests]),
-        processDue(second.platform, [news, newsDigests]),
+        processDue(second.platform, [followerNews, followerDigests]),
+        processDue(second.platform, [followerNews, followerDigests]),
       ]);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       const counts = await Promise.all(readers.map(({ id: userId }) => told(userId, taskId)));
       expect(new Set(counts)).toEqual(new Set([1]));
       const mails = await Promise.all(readers.map(({ email }) => mailsTo(email)));
@@ -259,7 +259,7 @@ describe('followers', () => {
       const taskId = await publish(headers, { collectiveId: id }, prior);
       const poll = async (seconds: number) => {
         setNow(after(seconds * 1000));
-        await processDue(prior.platform, [news, newsDigests]);
+        await processDue(prior.platform, [followerNews, followerDigests]);
         return told(reader.id, taskId);
       };
       expect(await poll(0)).toBe(0);
@@ -284,12 +284,12 @@ describe('followers', () => {
       await decide(taskId, 'approve', admin.headers);
       await decide(taskId, 'reject', admin.headers, { reason: 'Falta', currentStatus: 'approved' });
       setNow(after(60_000));
-      await processDue(prior.platform, [news, newsDigests]);
+      await processDue(prior.platform, [followerNews, followerDigests]);
       expect(await told(reader.id, taskId)).toBe(0);
       await prior.inject({ method: 'PUT', url: `/api/tasks/${taskId}`, headers, payload: fields });
       await decide(taskId, 'approve', admin.headers);
       setNow(after(120_000));
-      await processDue(prior.platform, [news, newsDigests]);
+      await processDue(prior.platform, [followerNews, followerDigests]);
       expect(await told(reader.id, taskId)).toBe(1);
     });
   });
@@ -299,7 +299,7 @@ describe('followers', () => {
     const reader = await follow(id, 'diario');
     const old = await anActivity(db, { collectiveId: id, publishedAt: NOON });
     await publish(headers, { collectiveId: id });
-    await processDue(app.platform, [news, newsDigests]);
+    await processDue(app.platform, [followerNews, followerDigests]);
     expect(await told(reader.id, old.id)).toBe(0);
     expect(await db.$count(followDigests, eq(followDigests.userId, reader.id))).toBe(1);
     await db.delete(activities).where(eq(activities.collectiveId, id));
@@ -355,7 +355,7 @@ describe('saved searches', async () => {
     ])('for the search %j with %j: told %s', async (filters, payload, isTold) => {
       const reader = await save(filters);
       const taskId = await publish(payload);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect(await told(reader.id, taskId)).toBe(isTold ? 1 : 0);
     });
 
@@ -367,7 +367,7 @@ describe('saved searches', async () => {
         await save(filters, 'nunca'),
       ];
       const taskId = await publish({ category: 'ambiente' });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       for (const { id } of [ana, luis, rosa])
         expect(await bellOf(db, id)).toMatchObject([
           {
@@ -380,8 +380,8 @@ describe('saved searches', async () => {
       expect(await mailsTo(ana.email)).toEqual([`Nueva que buscabas: Limpieza del río${WHEN}`]);
       expect((await emailsTo(db, ana.email))[0]?.text).toContain('«río» · Ambiente');
       setNow(MORNING);
-      await processDue(app.platform, [news, newsDigests]);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect([await mailsTo(luis.email), await mailsTo(rosa.email)]).toEqual([
         [`Nueva que buscabas: Limpieza del río${WHEN}`],
         [],
@@ -406,11 +406,11 @@ describe('saved searches', async () => {
         await publish({ title: 'Otro río' }),
       ];
       const loud = await publish({ collectiveId, title: 'Minga de río' });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       for (const id of [both, followed, sought, loud]) expect(await told(reader.id, id)).toBe(1);
       expect(await mailsTo(reader.email)).toEqual([`Nueva que buscabas: Minga de río${WHEN}`]);
       setNow(MORNING);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       const [, digest, ...others] = await emailsTo(db, reader.email);
       expect(others).toEqual([]);
       expect(digest?.subject).toBe('3 actividades nuevas de lo que sigues y lo que buscas');
@@ -419,7 +419,7 @@ describe('saved searches', async () => {
       const ended = await app.inject({ method: 'POST', url: '/api/notifications/baja', payload: { token } });
       expect(ended.json()).toEqual({ kind: 'follow', hasAccount: true });
       const later = await publish({ title: 'Minga de lluvia' });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect([await told(reader.id, later), (await mailsTo(reader.email)).length]).toEqual([1, 2]);
     });
 
@@ -430,20 +430,20 @@ describe('saved searches', async () => {
       await aSavedSearch(db, { userId: inactive.id, category: 'ambiente' });
       await aSavedSearch(db, { userId: later.user.id, createdAt: new Date(NOON.getTime() + 1) });
       const taskId = await publish({ category: 'ambiente' });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       for (const { id } of [owner.user, inactive, later.user]) expect(await told(id, taskId)).toBe(0);
       expect(await told(removed.id, taskId)).toBe(1);
       const url = `/api/saved-searches/${removed.searchId}`;
       await app.inject({ method: 'DELETE', url, headers: removed.headers });
       setNow(MORNING);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect(await mailsTo(removed.email)).toEqual([]);
     });
 
     it('that repeats is told once', async () => {
       const reader = await save({ q: 'río' });
       await publish({ repeat: { frequency: 'weekly', interval: 1, count: 4 } });
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       expect(await db.$count(notifications, eq(notifications.userId, reader.id))).toBe(1);
     });
 
@@ -455,14 +455,14 @@ describe('saved searches', async () => {
       }
       const taskId = await publish({ category: 'ambiente', tags: ['aves'] });
       const stopping = new AbortController();
-      const first = processDue(app.platform, [news, newsDigests], stopping.signal);
+      const first = processDue(app.platform, [followerNews, followerDigests], stopping.signal);
       stopping.abort();
       await Promise.all([
         first,
-        processDue(second.platform, [news, newsDigests]),
-        processDue(second.platform, [news, newsDigests]),
+        processDue(second.platform, [followerNews, followerDigests]),
+        processDue(second.platform, [followerNews, followerDigests]),
       ]);
-      await processDue(app.platform, [news, newsDigests]);
+      await processDue(app.platform, [followerNews, followerDigests]);
       const counts = await Promise.all(readers.map(({ id }) => told(id, taskId)));
       expect(new Set(counts)).toEqual(new Set([1]));
     });
@@ -476,7 +476,7 @@ describe('saved searches', async () => {
       senderTo(prior)('PATCH', `/admin-panel/activities/${taskId}/${what}`, undefined, admin.headers);
     const poll = async (seconds: number) => {
       setNow(after(seconds * 1000));
-      await processDue(prior.platform, [news, newsDigests]);
+      await processDue(prior.platform, [followerNews, followerDigests]);
       return told(reader.id, taskId);
     };
     expect(await poll(0)).toBe(0);

@@ -66,7 +66,7 @@ export async function recordPublications(
  * Notifies the next readers of one new activity and continues after the last of them, so that each is notified once even if the process
  * is killed. News that continues is due after the others (round-robin), so that one with many readers does not delay them.
  */
-export const news: BatchHandler<NewsData> = {
+export const followerNews: BatchHandler<NewsData> = {
   kind: NEWS,
   size: 1,
   async run(platform, tx, rows) {
@@ -269,7 +269,7 @@ const newActivity = (
 });
 
 /** E-mails one reader the new activities since the last digest that are still relevant. */
-export const newsDigests: LockingHandler = {
+export const followerDigests: LockingHandler = {
   kind: NEWS_DIGESTS,
   async run(platform, tx, userId, claim) {
     const now = platform.clock();

@@ -28,14 +28,14 @@ interface TextOptions {
 }
 
 /** The fields of the texts about a location. A new one is described here (CONTRIBUTING.md). */
-const textFields: Readonly<Record<LocationText, TextOptions>> = {
+const textOptions: Readonly<Record<LocationText, TextOptions>> = {
   directions: {
     max: DIRECTIONS_MAX,
     placeholder: 'La casa azul frente a la cancha. La ruta 8 pasa cerca.',
     mark: 'Con indicaciones',
   },
 };
-const texts = Object.keys(textFields) as LocationText[];
+const texts = Object.keys(textOptions) as LocationText[];
 
 interface Props {
   form: DraftForm;
@@ -52,7 +52,7 @@ export function LocationFold({ form: methods, borrowed }: Props) {
   const setLocation = (chosen: Location) =>
     setValue('location', locationText(chosen), { shouldDirty: true, shouldValidate: true });
   const onMap = isBorrowed(borrowed, location) ? `En el mapa: la de «${borrowed?.place}»` : 'En el mapa';
-  const marks = texts.map((name, index) => written[index]?.trim() !== '' && textFields[name].mark);
+  const marks = texts.map((name, index) => written[index]?.trim() !== '' && textOptions[name].mark);
   return (
     <Fold
       title="Ubicación"
@@ -87,8 +87,8 @@ export function LocationFold({ form: methods, borrowed }: Props) {
           form={form}
           name={name}
           label={locationLabels[name]}
-          max={textFields[name].max}
-          placeholder={textFields[name].placeholder}
+          max={textOptions[name].max}
+          placeholder={textOptions[name].placeholder}
           rows={{ minRows: 2 }}
         />
       ))}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { createPoller, POLL_INTERVAL_MS, type PollTask } from './due-work.ts';
+import { createPoller, POLL_INTERVAL_MS, type PollTask } from './polling.ts';
 
 const log = createLog('silent');
 let stopAll: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
-import { isDatabaseUnavailable, isStatementTimeout } from '../database/errors.ts';
-import { describeFault, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
+import { createFailedRows, isOutage } from './failed-rows.ts';
 import { deleteFailures, insertFailure } from './postponed-work.ts';
 
 /** Processes due work; stops early when `signal` aborts. Several processes may run a task concurrently. */
@@ -77,9 +77,6 @@ interface Work {
   readonly within?: string;
 }
 
-/** The number of failed rows at which one poll stops logging each of them. */
-const LOGGED_MAX = 10;
-
 /**
  * Processes due rows in batches, each in a transaction of its own, until no rows are left or `signal` aborts. If a batch fails, its rows
  * are processed one by one: the row that fails is postponed, logged and counted, and does not affect the others. Throws if the database is
@@ -121,17 +118,13 @@ export interface Batches {
 
 /** The batches of one poll. */
 export function createBatches(parts: Parts, { task, size, endsLater = false, within }: Work): Batches {
-  const failed = new Set<string>();
+  const failed = createFailedRows(parts.log, task);
   // The number of rows of a failed batch that are still to be processed one by one.
   let alone = 0;
 
   async function postpone(key: string, error: unknown): Promise<void> {
-    const { db, clock, log } = parts;
-    failed.add(key);
-    const postponed = await insertFailure(db, task, key, clock());
-    if (failed.size < LOGGED_MAX)
-      log.warn({ task, key, ...postponed, fault: describeFault(error) }, 'A row of a polling task failed');
-    else if (failed.size === LOGGED_MAX) log.warn({ task }, 'More rows of a polling task fail');
+    const { db, clock } = parts;
+    failed.add(key, error, await insertFailure(db, task, key, clock()));
   }
 
   async function next(step: BatchStep, most = size): Promise<boolean> {
@@ -150,7 +143,7 @@ export function createBatches(parts: Parts, { task, size, endsLater = false, wit
       return hasMore;
     } catch (error) {
       const [key] = keys;
-      if (key === undefined || isUnavailable(error)) throw error;
+      if (key === undefined || isOutage(error)) throw error;
       if (keys.length > 1 && limit > 1) {
         alone = keys.length;
         return true;
@@ -165,6 +158,3 @@ export function createBatches(parts: Parts, { task, size, endsLater = false, wit
 
   return { next, postpone };
 }
-
-/** Returns true if the database is unavailable. A statement timeout counts as a failure of its row instead. */
-const isUnavailable = (error: unknown): boolean => isDatabaseUnavailable(error) && !isStatementTimeout(error);
