@@ -156,6 +156,27 @@ describe('files and names', () => {
     expect(names.length).toBeGreaterThan(100);
     expect(unknown(names, name => inCode.has(name))).toEqual([]);
   });
+
+  it('of tests that documents quote are their titles', () => {
+    const missing = [...current].flatMap(([path, text]) =>
+      [...text.matchAll(/`([\w./-]+\.(?:test\.tsx?|spec\.ts))` \(([^)]*)\)/g)].flatMap(
+        ([, file = '', quoted = '']) => {
+          const code = [...sources].filter(([source]) => source === file || source.endsWith(`/${file}`));
+          return [...quoted.matchAll(/\*([^*]+)\*/g)]
+            .map(([, title = '']) => title)
+            .filter(title => !code.some(([, content]) => content.includes(title)))
+            .map(title => `${path}: ${file} has no ${title}`);
+        },
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('of modules in docs/ARCHITECTURE.md stand in the order that the check of imports enforces', () => {
+    const [, enforced = ''] = /'(trust accounts [a-z -]+)'/.exec(read('.dependency-cruiser.mjs')) ?? [];
+    const [, written = ''] = /modules\/<domain> ([\s\S]*?)\napps\//.exec(read('docs/ARCHITECTURE.md')) ?? [];
+    expect(written.split(/\s*→\s*/)).toEqual(enforced.split(' '));
+  });
 });
 
 describe('screens', () => {
