@@ -128,6 +128,16 @@ describe('settings', () => {
     expect(unknown(variables, name => development.includes(name) || INTERNAL.test(name))).toEqual([]);
     expect(development.filter(name => !variables.some(({ text }) => text === name))).toEqual([]);
   });
+
+  it('of the files in deploy are named in docs/running.md', () => {
+    const files = new Map(
+      tree.filter(path => /^deploy\/(Caddyfile|compose)/.test(path)).map(path => [path, read(path)]),
+    );
+    const variables = matches(files, /(?:\$\{|\{\$)([A-Z_]+)/g);
+    expect(variables.length).toBeGreaterThan(2);
+    const running = read('docs/running.md');
+    expect(unknown(variables, name => running.includes(name))).toEqual([]);
+  });
 });
 
 describe('files and names', () => {
