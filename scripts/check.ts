@@ -1,5 +1,5 @@
 // npm run check: types, lint and format, import direction, dead code, licences, overrides, text that a translation would take
-// from React, documents that comments cite. Prints what each tool says once it has ended.
+// from React, documents that comments cite and what they say of the code. Prints what each tool says once it has ended.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,11 @@ const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['text that a translation would take from React', () => passes('node', 'scripts/text-nodes.ts')],
   ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
   ['documents that comments cite', async () => citedDocuments()],
+  // A test, so that a failure shows what is missing where; also run here, since most changes that break it are not in its folder.
+  [
+    'documents against the code',
+    () => passes('vitest', 'run', '--project', 'scripts', 'scripts/documents.test.ts'),
+  ],
   ['licences', async () => checkLicences()],
   ['overrides that the npm of Debian 13 reads', async () => overridesOfNpm9()],
 ];
