@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type LoopbackServer, loopbackServer } from '../../apps/api/test/loopback-server.ts';
-import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
-import { startTestProduct } from './test-product.ts';
 
 interface Source {
   readonly server: LoopbackServer;
@@ -12,26 +10,16 @@ interface Source {
 }
 
 /** A product that may read the calendars of a server on this machine. */
-const test = base.extend<object, { source: Source; product: Product }>({
-  source: [
-    async ({ browserName: _ }, use) => {
-      const server = await loopbackServer((_request, _body, response) => {
-        response.end(source.body);
-      });
-      const source: Source = { server, body: '' };
-      await use(source);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ source }, use) => {
-      const product = await startTestProduct({ WEBHOOK_HOSTS: source.server.host });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ source: Source }>({
+  source: async ({ browserName: _ }, use) => {
+    const server = await loopbackServer((_request, _body, response) => {
+      response.end(source.body);
+    });
+    const source: Source = { server, body: '' };
+    await use(source);
+    await server.stop();
+  },
+  ownProduct: ({ source }, use) => use({ WEBHOOK_HOSTS: source.server.host }),
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;

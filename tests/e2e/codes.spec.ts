@@ -2,10 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { decodeShown } from './decode-qr.ts';
-import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
-import { startTestProduct } from './test-product.ts';
 
 const DATE = '2099-12-05T14:00:00Z';
 const [PUBLISHED, DAY_BEFORE, OPEN] = [
@@ -15,17 +14,8 @@ const [PUBLISHED, DAY_BEFORE, OPEN] = [
 ];
 const nubia = { username: 'Nubia', email: 'nubia@example.org', password: 'maíz-y-café' };
 
-/** A product of its own, whose clock the test advances. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startTestProduct(fixedClock(PUBLISHED, DAY_BEFORE, OPEN));
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+// The test advances the clock of its product.
+test.use({ ownProduct: fixedClock(PUBLISHED, DAY_BEFORE, OPEN) });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const ownCode = (page: Page) => page.getByRole('img', { name: 'Código de llegada de Luz en QR' });

@@ -1,22 +1,9 @@
 import { signIn } from './accounts.ts';
-import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { superadmin } from './superadmin.ts';
-import { startTestProduct } from './test-product.ts';
 
-/** A product that other servers can follow. */
-const test = base.extend<object, object>({
-  product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startTestProduct({
-        ...{ SUPERADMIN_EMAIL: superadmin.email, SUPERADMIN_PASSWORD: superadmin.password },
-        FEDERATION: 'on',
-      });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+// Other servers can follow it.
+test.use({ ownProduct: { FEDERATION: 'on' } });
 
 test('an organiser leaves an activity on this site, a neighbour reads the address, the superadmin blocks a server', async ({
   page,

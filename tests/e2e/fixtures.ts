@@ -47,6 +47,9 @@ export const EACH_SCHEME = [
 ] as const;
 
 interface Fixtures {
+  /** For `test.use`: each test of the file gets a product of its own, which differs in these settings. Null for the worker's. */
+  ownProduct: Record<string, string> | null;
+  product: Product;
   /** Fails the test if a page logs an error or violates its content security policy, unless the test expects it. */
   quietConsole: { expect(error: RegExp): void };
   /** For `test.use(ON_A_NETWORK)`: the one of the test's contexts, unless they get their own. */
@@ -59,19 +62,28 @@ export const ON_A_NETWORK = {
   proxy: ({ network }: Fixtures, use: (proxy: Network['proxy']) => Promise<void>) => use(network.proxy),
 };
 
-/** Tests of the built product. Each worker starts one, on an empty database. */
-export const test = base.extend<Fixtures, { product: Product }>({
-  product: [
+const withSuperadmin = { SUPERADMIN_EMAIL: superadmin.email, SUPERADMIN_PASSWORD: superadmin.password };
+
+/**
+ * Tests of the built product. Each worker starts one, on an empty database. A file that needs another one sets `ownProduct`:
+ * with a fixture of the worker Playwright would start a worker and a browser for it too.
+ */
+export const test = base.extend<Fixtures, { sharedProduct: Product }>({
+  sharedProduct: [
     async ({ browserName: _ }, use) => {
-      const product = await startTestProduct({
-        SUPERADMIN_EMAIL: superadmin.email,
-        SUPERADMIN_PASSWORD: superadmin.password,
-      });
+      const product = await startTestProduct(withSuperadmin);
       await use(product);
       await product.stop();
     },
     { scope: 'worker' },
   ],
+  ownProduct: [null, { option: true }],
+  product: async ({ sharedProduct, ownProduct }, use) => {
+    if (ownProduct === null) return use(sharedProduct);
+    const product = await startTestProduct({ ...withSuperadmin, ...ownProduct });
+    await use(product);
+    await product.stop();
+  },
   baseURL: ({ product }, use) => use(product.url),
   context: async ({ context }, use) => {
     if (process.env.TRANSLATED) await translatePages(context);

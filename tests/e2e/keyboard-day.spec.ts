@@ -1,27 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { confirmAsVisitor } from './door-fixtures.ts';
-import { AT_ANY_WIDTH, test as base, expect } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
 import { enter, press, replaceText, tabTo } from './keyboard.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
-import { startTestProduct } from './test-product.ts';
 
 const [PUBLISHED, HELD, ASKING] = ['2099-12-01T15:00:00Z', '2099-12-05T15:00:00Z', '2099-12-06T15:00:00Z'];
 const [DATE, END] = ['2099-12-05T14:00:00Z', '2099-12-05T17:00:00Z'];
 
-/** A product of its own, whose clock the test advances. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startTestProduct(fixedClock(PUBLISHED, HELD, ASKING));
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+// The test advances the clock of its product.
+test.use({ ownProduct: fixedClock(PUBLISHED, HELD, ASKING) });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const shows = (page: Page, text: string | RegExp) => () => expect(page.getByText(text).first()).toBeVisible();

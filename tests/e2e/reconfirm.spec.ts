@@ -1,24 +1,13 @@
-import type { Product } from '../../scripts/product.ts';
 import { createAccount } from './accounts.ts';
 import { confirmAsVisitor } from './door-fixtures.ts';
-import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { followLink, openEmail } from './mailbox.ts';
 import { advanceClock, fixedClock } from './screens/advance-clock.ts';
-import { startTestProduct } from './test-product.ts';
 
 const [PUBLISHED, ASKING, DATE] = ['2099-12-01T15:00:00Z', '2099-12-04T23:00:00Z', '2099-12-05T14:00:00Z'];
 
-/** A product of its own, whose clock the test advances. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startTestProduct(fixedClock(PUBLISHED, ASKING));
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+// The test advances the clock of its product.
+test.use({ ownProduct: fixedClock(PUBLISHED, ASKING) });
 
 test('attendees are asked on the day before; one comes, one frees the place, one says nothing', async ({
   page,
