@@ -1,34 +1,17 @@
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { arrivedAtServer, confirmAsVisitor, openDoor, publishWithDoor } from './door-fixtures.ts';
 import { AT_ANY_WIDTH, expect, expectAccessible, ON_A_NETWORK, test } from './fixtures.ts';
 import { NO_NETWORK } from './network.ts';
-import { writeQrVideo } from './qr-video.ts';
+import { CAMERA_VIDEO, writeQrVideo } from './qr-video.ts';
 
-/** The video of this worker's fake camera. Chromium reads it each time that the camera is opened. */
-const VIDEO = join(tmpdir(), `minga-door-${process.pid}.y4m`);
+test.use(ON_A_NETWORK);
 
-test.use({
-  ...ON_A_NETWORK,
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${VIDEO}`,
-      ],
-    }),
-});
-
-test.afterAll(() => rmSync(VIDEO, { force: true }));
+test.afterAll(() => rmSync(CAMERA_VIDEO, { force: true }));
 
 /** Opens the camera in front of a QR code with this text, and closes it once the door has said so. */
 async function show(page: Page, text: string, says: string | RegExp): Promise<void> {
-  await writeQrVideo(VIDEO, text);
+  await writeQrVideo(CAMERA_VIDEO, text);
   await page.getByRole('button', { name: 'Leer códigos' }).click();
   await expect(page.getByRole('status').filter({ hasText: says })).toBeVisible();
   await expectAccessible(page);
@@ -74,7 +57,7 @@ test(
 
 test('the camera stops when it is closed; where it is refused, the list is the way out', async ({ page }) => {
   const { path } = await publishWithDoor(page, ['Ana']);
-  await writeQrVideo(VIDEO, 'https://example.org/menu');
+  await writeQrVideo(CAMERA_VIDEO, 'https://example.org/menu');
   await page.goto(path);
   await page.getByRole('button', { name: 'Leer códigos' }).click();
   await expect(page.getByText('Acerca el código a la cámara.')).toBeVisible();

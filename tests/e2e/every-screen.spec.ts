@@ -56,7 +56,7 @@ for (const [index, screen] of chosen.entries()) {
   const width = screen.only === 'phone' || index % 2 === 0 ? 'phone' : 'desk';
   test(
     `${screen.name} is accessible, in Spanish, without overflow, with targets of 44 px and its dialog's buttons in view`,
-    // All screens are visited by two workers. The few would not be worth a second site, which takes as long as half of them.
+    // Each width is visited by its own worker if all screens are. The few would not be worth a second site, which takes as long as half of them.
     process.env.EVERY_SCREEN && width === 'desk' ? AT_ANY_WIDTH : ON_THE_PHONE,
     async ({ site, viewers }) => {
       const page = await (await viewers[width].as(screen.viewer)).newPage();

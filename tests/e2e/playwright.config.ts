@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { FAKE_CAMERA } from './qr-video.ts';
 import { DESK, PHONE } from './windows.ts';
 
 /** See whole-chromium.ts for the tests that need more than the shell. */
@@ -63,7 +64,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './database-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // A third uses the two cores while another waits: for the poll of a queue, a debounce, a shown toast.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Patience for slow machines: a test that passes does not wait for it.
@@ -91,6 +93,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // For every worker: other arguments for one file would start a worker for it.
+        ...FAKE_CAMERA,
       ],
     },
   },

@@ -1,5 +1,17 @@
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { encodeQR } from 'qr';
+
+/** The video of this worker's fake camera. Chromium reads it each time that the camera is opened. */
+export const CAMERA_VIDEO = join(tmpdir(), `minga-door-${process.pid}.y4m`);
+
+/** Arguments of Chromium: a camera that shows the video, with the user's permission. */
+export const FAKE_CAMERA = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${CAMERA_VIDEO}`,
+];
 
 const [WIDTH, HEIGHT] = [640, 480];
 const FRAMES = 5;
