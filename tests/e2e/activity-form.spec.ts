@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
 import { publishActivity } from './organiser.ts';
 
 /** As long as a title may be, without a space. */
@@ -37,60 +37,66 @@ const openParts = (page: Page): Promise<(string | undefined)[]> =>
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test('each filled part is one line to press, and opening one closes the other', async ({ page }) => {
-  await openFilled(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await openParts(page)).toEqual([]);
-  for (const name of PARTS) {
-    const summary = part(page, name).locator('summary').first();
-    const box = await summary.boundingBox();
-    expect([name, (box?.height ?? 0) >= 44 && (box?.height ?? 0) <= 48]).toEqual([name, true]);
-    await expect(summary.locator(':nth-child(2)')).not.toBeEmpty();
-  }
-  await expectAccessible(page);
-  for (const name of PARTS) {
-    await part(page, name).locator('summary').first().click();
-    expect(await openParts(page)).toEqual([name]);
-    await expect(part(page, name).locator('summary').first()).toBeInViewport({ ratio: 1 });
-    for (const width of [320, 360, 480]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect([name, width, await widthOf(page)]).toEqual([name, width, width]);
+test(
+  'each filled part is one line to press, and opening one closes the other',
+  ON_THE_PHONE,
+  async ({ page }) => {
+    await openFilled(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await openParts(page)).toEqual([]);
+    for (const name of PARTS) {
+      const summary = part(page, name).locator('summary').first();
+      const box = await summary.boundingBox();
+      expect([name, (box?.height ?? 0) >= 44 && (box?.height ?? 0) <= 48]).toEqual([name, true]);
+      await expect(summary.locator(':nth-child(2)')).not.toBeEmpty();
     }
-  }
-});
+    await expectAccessible(page);
+    for (const name of PARTS) {
+      await part(page, name).locator('summary').first().click();
+      expect(await openParts(page)).toEqual([name]);
+      await expect(part(page, name).locator('summary').first()).toBeInViewport({ ratio: 1 });
+      for (const width of [320, 360, 480]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect([name, width, await widthOf(page)]).toEqual([name, width, width]);
+      }
+    }
+  },
+);
 
-test('the focus is never below the pinned buttons, also with large text and in a low window', async ({
-  page,
-}) => {
-  await openFilled(page);
-  const foot = page.getByRole('button', { name: 'Publicar' });
-  for (const [width, height, isMagnified] of [
-    [360, 740, false],
-    [740, 360, false],
-    [360, 740, true],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    if (isMagnified)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await part(page, 'Preguntas').locator('summary').first().click();
-    await page.getByLabel('Título').focus();
-    for (let count = 0; count < 60; count += 1) {
-      const hidden = await page.evaluate(() => {
-        const { activeElement } = document;
-        const bar = [...document.querySelectorAll('button[type="submit"]')].at(-1)?.parentElement;
-        if (!activeElement || !bar || bar.contains(activeElement)) return null;
-        const [box, cover] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()];
-        if (getComputedStyle(bar).position !== 'sticky' || box.height > cover.top) return null;
-        return box.bottom > cover.top + 1 ? activeElement.outerHTML.slice(0, 200) : null;
-      });
-      expect([width, height, isMagnified, hidden]).toEqual([width, height, isMagnified, null]);
-      if (await foot.evaluate(button => button === document.activeElement)) break;
-      await page.keyboard.press('Tab');
+test(
+  'the focus is never below the pinned buttons, also with large text and in a low window',
+  ON_THE_PHONE,
+  async ({ page }) => {
+    await openFilled(page);
+    const foot = page.getByRole('button', { name: 'Publicar' });
+    for (const [width, height, isMagnified] of [
+      [360, 740, false],
+      [740, 360, false],
+      [360, 740, true],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      if (isMagnified)
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await part(page, 'Preguntas').locator('summary').first().click();
+      await page.getByLabel('Título').focus();
+      for (let count = 0; count < 60; count += 1) {
+        const hidden = await page.evaluate(() => {
+          const { activeElement } = document;
+          const bar = [...document.querySelectorAll('button[type="submit"]')].at(-1)?.parentElement;
+          if (!activeElement || !bar || bar.contains(activeElement)) return null;
+          const [box, cover] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()];
+          if (getComputedStyle(bar).position !== 'sticky' || box.height > cover.top) return null;
+          return box.bottom > cover.top + 1 ? activeElement.outerHTML.slice(0, 200) : null;
+        });
+        expect([width, height, isMagnified, hidden]).toEqual([width, height, isMagnified, null]);
+        if (await foot.evaluate(button => button === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await expect(foot).toBeFocused();
+      await part(page, 'Preguntas').locator('summary').first().click();
     }
-    await expect(foot).toBeFocused();
-    await part(page, 'Preguntas').locator('summary').first().click();
-  }
-});
+  },
+);
 
 test('one of twelve weaves becomes the picture, with the keyboard, and stays in the draft', async ({
   page,

@@ -109,89 +109,93 @@ test('an organiser brings a list as people write it, and a person on it who want
   await expect(dialog.getByRole('button', { name: /^Agregar/ })).toBeDisabled();
 });
 
-test('what was downloaded for Excel and as .csv is understood again, chosen or dropped, and adds no person', async ({
-  page,
-}) => {
-  const { id, unique } = await publishActivity(page, { companionsMax: 3 });
-  const rows = [
-    { name: '=1+1', phone: '3001234567', companions: 2 },
-    { name: 'Íngrid Ñáñez; «Nena»', email: `ingrid.${unique}@example.org` },
-    { name: 'Wilmer' },
-  ];
-  const imported = await page.request.post(`/api/attendances/${id}/import`, {
-    data: { rows, notify: false },
-  });
-  expect(await imported.json()).toMatchObject({ added: 3 });
-  await page.goto(`/tasks/${id}/gente`);
-  await expect(count(page, '3 participantes')).toBeVisible();
-  const dialog = dialogOf(page);
-  for (const [name, ending] of [
-    ['Descargar para Excel', 'xlsx'],
-    ['Exportar Lista', 'csv'],
-  ] as const) {
-    const download = page.waitForEvent('download');
-    await (await tool(page, name)).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`asistentes-Minga ${unique}.${ending}`);
-    const chooser = page.waitForEvent('filechooser');
-    await (await tool(page, 'Traer una lista')).click();
-    await dialog.getByRole('button', { name: 'Archivo de Excel o .csv' }).click();
-    await (await chooser).setFiles(await file.path());
-    await expectAlready(page, 'Ya están 3');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+test(
+  'what was downloaded for Excel and as .csv is understood again, chosen or dropped, and adds no person',
+  AT_ANY_WIDTH,
+  async ({ page }) => {
+    const { id, unique } = await publishActivity(page, { companionsMax: 3 });
+    const rows = [
+      { name: '=1+1', phone: '3001234567', companions: 2 },
+      { name: 'Íngrid Ñáñez; «Nena»', email: `ingrid.${unique}@example.org` },
+      { name: 'Wilmer' },
+    ];
+    const imported = await page.request.post(`/api/attendances/${id}/import`, {
+      data: { rows, notify: false },
+    });
+    expect(await imported.json()).toMatchObject({ added: 3 });
+    await page.goto(`/tasks/${id}/gente`);
+    await expect(count(page, '3 participantes')).toBeVisible();
+    const dialog = dialogOf(page);
+    for (const [name, ending] of [
+      ['Descargar para Excel', 'xlsx'],
+      ['Exportar Lista', 'csv'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await (await tool(page, name)).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`asistentes-Minga ${unique}.${ending}`);
+      const chooser = page.waitForEvent('filechooser');
+      await (await tool(page, 'Traer una lista')).click();
+      await dialog.getByRole('button', { name: 'Archivo de Excel o .csv' }).click();
+      await (await chooser).setFiles(await file.path());
+      await expectAlready(page, 'Ya están 3');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
 
-    const bytes = [...(await readFile(await file.path()))];
-    await (await tool(page, 'Traer una lista')).click();
-    const dropped = await page.evaluateHandle(
-      ([content, fileName]) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(content)], fileName));
-        return transfer;
-      },
-      [bytes, `lista.${ending}`] as const,
+      const bytes = [...(await readFile(await file.path()))];
+      await (await tool(page, 'Traer una lista')).click();
+      const dropped = await page.evaluateHandle(
+        ([content, fileName]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([Uint8Array.from(content)], fileName));
+          return transfer;
+        },
+        [bytes, `lista.${ending}`] as const,
+      );
+      await dialog.getByLabel('Tu lista').dispatchEvent('drop', { dataTransfer: dropped });
+      await expectAlready(page, 'Ya están 3');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  },
+);
+
+test(
+  'with the keyboard only, an organiser corrects a row, removes another and adds the rest',
+  AT_ANY_WIDTH,
+  async ({ page }) => {
+    const { id } = await publishActivity(page, { companionsMax: 3 });
+    await page.goto(`/tasks/${id}/gente`);
+    const dialog = dialogOf(page);
+    await enter(page.getByRole('main').getByRole('button', { name: 'Traer una lista' }).last(), () =>
+      expect(dialog.getByLabel('Tu lista')).toBeFocused(),
     );
-    await dialog.getByLabel('Tu lista').dispatchEvent('drop', { dataTransfer: dropped });
-    await expectAlready(page, 'Ya están 3');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-});
-
-test('with the keyboard only, an organiser corrects a row, removes another and adds the rest', async ({
-  page,
-}) => {
-  const { id } = await publishActivity(page, { companionsMax: 3 });
-  await page.goto(`/tasks/${id}/gente`);
-  const dialog = dialogOf(page);
-  await enter(page.getByRole('main').getByRole('button', { name: 'Traer una lista' }).last(), () =>
-    expect(dialog.getByLabel('Tu lista')).toBeFocused(),
-  );
-  await page.keyboard.insertText('Rosa 12345678\nLuis luis@example\nMarta');
-  await enter(dialog.getByRole('button', { name: 'Revisar la lista' }), () =>
-    expect(dialog.getByRole('status')).toHaveText('Se agrega 1 · por corregir 2'),
-  );
-  const email = dialog.getByLabel('Correo', { exact: true });
-  await enter(dialog.getByRole('button', { name: 'Corregir: Luis' }), () => expect(email).toBeFocused());
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('luis@example.org');
-  await press(page, 'Enter', () =>
-    expect(dialog.getByRole('status')).toHaveText('Se agregan 2 · por corregir 1'),
-  );
-  await enter(dialog.getByRole('button', { name: 'Corregir: Rosa' }), () =>
-    expect(dialog.getByLabel('Teléfono')).toBeFocused(),
-  );
-  await enter(dialog.getByRole('button', { name: 'Quitar de la lista' }), () =>
-    expect(dialog.getByRole('status')).toHaveText('Se agregan 2'),
-  );
-  await tabTo(dialog.getByRole('checkbox', { name: 'Avisarles por correo' }));
-  await press(page, 'Space', () => expect(dialog.getByText('Nadie recibe un correo')).toBeVisible());
-  await enter(dialog.getByRole('button', { name: 'Agregar a 2 personas' }), () =>
-    expect(dialog.getByRole('heading', { name: 'Agregaste a 2 personas' })).toBeFocused(),
-  );
-  await enter(dialog.getByRole('button', { name: 'Ver la lista' }), () => expect(dialog).toBeHidden());
-  await expect(count(page, '2 participantes')).toBeVisible();
-});
+    await page.keyboard.insertText('Rosa 12345678\nLuis luis@example\nMarta');
+    await enter(dialog.getByRole('button', { name: 'Revisar la lista' }), () =>
+      expect(dialog.getByRole('status')).toHaveText('Se agrega 1 · por corregir 2'),
+    );
+    const email = dialog.getByLabel('Correo', { exact: true });
+    await enter(dialog.getByRole('button', { name: 'Corregir: Luis' }), () => expect(email).toBeFocused());
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('luis@example.org');
+    await press(page, 'Enter', () =>
+      expect(dialog.getByRole('status')).toHaveText('Se agregan 2 · por corregir 1'),
+    );
+    await enter(dialog.getByRole('button', { name: 'Corregir: Rosa' }), () =>
+      expect(dialog.getByLabel('Teléfono')).toBeFocused(),
+    );
+    await enter(dialog.getByRole('button', { name: 'Quitar de la lista' }), () =>
+      expect(dialog.getByRole('status')).toHaveText('Se agregan 2'),
+    );
+    await tabTo(dialog.getByRole('checkbox', { name: 'Avisarles por correo' }));
+    await press(page, 'Space', () => expect(dialog.getByText('Nadie recibe un correo')).toBeVisible());
+    await enter(dialog.getByRole('button', { name: 'Agregar a 2 personas' }), () =>
+      expect(dialog.getByRole('heading', { name: 'Agregaste a 2 personas' })).toBeFocused(),
+    );
+    await enter(dialog.getByRole('button', { name: 'Ver la lista' }), () => expect(dialog).toBeHidden());
+    await expect(count(page, '2 participantes')).toBeVisible();
+  },
+);
 
 /** The limit allows for a slow machine that other processes use. */
 const LONG_LIST_MS = 10_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { createAccount, publishFromNewAccount } from './accounts.ts';
 import { delayScripts } from './delay-scripts.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, hydrated, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, hydrated, ON_THE_PHONE, test } from './fixtures.ts';
 import { setClockAhead } from './set-clock-ahead.ts';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar actividades' });
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('the scroll position and the focus stay', async ({ browser, page, product }) => {
+test('the scroll position and the focus stay', ON_THE_PHONE, async ({ browser, page, product }) => {
   const titles = [];
   for (let count = 0; count < 4; count += 1)
     titles.push((await publishFromNewAccount(browser, product.url)).title);

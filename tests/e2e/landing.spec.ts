@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startProduct } from '../../scripts/product.ts';
 import { createAccount, publishFromNewAccount } from './accounts.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SECTIONS = [
@@ -33,23 +33,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a phone shows the page in five screens, the activities below a low opening', async ({
-  browser,
-  page,
-  product,
-}) => {
-  await publishFromNewAccount(browser, product.url);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  // Sections are laid out when they come near the viewport.
-  await page.addStyleTag({ content: 'main > * { content-visibility: visible !important }' });
-  const height = (selector: string) =>
-    page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().height));
-  expect(await height('body')).toBeLessThanOrEqual(5 * 740);
-  expect(await height('main > section:first-child')).toBeLessThanOrEqual(300);
-  const row = await page.getByRole('article').first().boundingBox();
-  expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThan(740);
-});
+test(
+  'a phone shows the page in five screens, the activities below a low opening',
+  ON_THE_PHONE,
+  async ({ browser, page, product }) => {
+    await publishFromNewAccount(browser, product.url);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    // Sections are laid out when they come near the viewport.
+    await page.addStyleTag({ content: 'main > * { content-visibility: visible !important }' });
+    const height = (selector: string) =>
+      page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().height));
+    expect(await height('body')).toBeLessThanOrEqual(5 * 740);
+    expect(await height('main > section:first-child')).toBeLessThanOrEqual(300);
+    const row = await page.getByRole('article').first().boundingBox();
+    expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThan(740);
+  },
+);
 
 test('a title opens its text with the keyboard, and closes the one before', async ({ page }) => {
   await page.goto('/');

@@ -15,6 +15,7 @@ const AT_A_DESK = [
     'administration',
     'collectives',
     'hours',
+    'identity',
     'memory',
     'participants',
     'profile',
@@ -26,6 +27,7 @@ const ON_A_PHONE = [
   ...[
     'activities',
     'attendance',
+    'calendars-in',
     'codes',
     'contact',
     'door',
@@ -46,6 +48,7 @@ const ON_A_PHONE = [
     'notifications-bell',
     'passkeys',
     'places',
+    'posters',
     'push',
     'reconfirm',
     'search',

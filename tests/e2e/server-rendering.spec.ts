@@ -231,17 +231,17 @@ test('the critical CSS is complete', AT_ANY_WIDTH, async ({ browser, page, produ
   }
 });
 
-test('a viewer with a session, for whom nothing is rendered, gets all styles', async ({
-  browser,
-  page,
-  product,
-}) => {
-  const { id, title } = await publishFromNewAccount(browser, product.url);
-  await createMember(page);
-  await page.goto(`/actividades/${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.locator('link[rel="stylesheet"]')).not.toHaveAttribute('media', 'print');
-});
+test(
+  'a viewer with a session, for whom nothing is rendered, gets all styles',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id, title } = await publishFromNewAccount(browser, product.url);
+    await createMember(page);
+    await page.goto(`/actividades/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.locator('link[rel="stylesheet"]')).not.toHaveAttribute('media', 'print');
+  },
+);
 
 /**
  * Each element of the page, and what stands before and after it, with each of its styles but variables. The first frame
