@@ -109,8 +109,8 @@ export const test = base.extend<Fixtures, { sharedProduct: Product }>({
   ],
 });
 
-/** Expects no violation by axe on the current page, frames excepted, and no horizontal overflow. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects no violation by axe, of all its rules or of some, on the current page, frames excepted, and no horizontal overflow. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // A screen whose code is still loading has no heading yet.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // A colour in the middle of a fade has no defined contrast: wait for every animation that ends.
@@ -123,13 +123,17 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async only => {
     // Axe may focus the skip link and does not always restore the focus.
     const focused = document.activeElement;
-    const { violations } = await window.axe.run({ iframes: false, resultTypes: ['violations'] });
+    const { violations } = await window.axe.run({
+      iframes: false,
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+    });
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`);
-  });
+  }, rules);
   expect(found).toEqual([]);
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
