@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { anActivity, anAttendance, signedIn } from '../../../../test/factories.ts';
+import { anActivity, anAttendance, aUser, signedIn } from '../../../../test/factories.ts';
 import { errorOf } from '../../../../test/requests.ts';
+import { activities } from '../schema.ts';
 
 const app = await testApp();
 const { db } = app.platform;
@@ -185,4 +188,67 @@ it.each([
 ])('%o is 400', async (query, message) => {
   const reply = await app.inject({ url: '/api/tasks/search', query: query as Record<string, string> });
   expect(errorOf(reply)).toEqual({ status: 400, code: 'VALIDATION', message: [message] });
+});
+
+describe('GET /tasks/search by a tag', async () => {
+  const inTags = ['olla', 'huerta', 'minga'];
+  const owner = await aUser(db);
+  const some = fc.subarray(inTags);
+  const edit = fc.oneof(
+    fc.record({ kind: fc.constant('add' as const), tags: some, day: fc.integer({ min: 1, max: 30 }) }),
+    fc.record({ kind: fc.constant('tags' as const), tags: some, nth: fc.nat() }),
+    fc.record({ kind: fc.constant('day' as const), day: fc.integer({ min: 1, max: 30 }), nth: fc.nat() }),
+    fc.record({ kind: fc.constant('delete' as const), nth: fc.nat() }),
+  );
+
+  it('returns the activities that have it, in the order of their dates, after any edits', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 8 }), async edits => {
+        await db.delete(activities).where(eq(activities.ownerId, owner.id));
+        const ids: string[] = [];
+        for (const one of edits) {
+          if (one.kind === 'add') {
+            const { id } = await anActivity(db, {
+              ...{ ...plain, title: 'Con etiquetas', ownerId: owner.id },
+              ...{ tags: one.tags, date: inDays(one.day) },
+            });
+            ids.push(id);
+            continue;
+          }
+          const id = ids[one.nth % ids.length];
+          if (id === undefined) continue;
+          const row = eq(activities.id, id);
+          if (one.kind === 'tags') await db.update(activities).set({ tags: one.tags }).where(row);
+          else if (one.kind === 'day')
+            await db
+              .update(activities)
+              .set({ date: inDays(one.day) })
+              .where(row);
+          else await db.delete(activities).where(row);
+        }
+        const stored = await db.select().from(activities).where(eq(activities.ownerId, owner.id));
+        for (const etiqueta of inTags) {
+          const expected = stored
+            .filter(({ tags }) => tags.includes(etiqueta))
+            .sort((a, b) => a.date.getTime() - b.date.getTime() || (a.id < b.id ? -1 : 1))
+            .map(({ id }) => id);
+          for (const date of ['', 'proximas']) {
+            const first = await app.inject({
+              url: '/api/tasks/search',
+              query: { etiqueta, date, limit: '2' },
+            });
+            const rest = await app.inject({
+              url: '/api/tasks/search',
+              query: { etiqueta, date, offset: '2' },
+            });
+            const listed = [...first.json(), ...rest.json()].map(({ _id }) => _id);
+            expect(listed).toEqual(expected);
+            expect(first.headers['x-total-count']).toBe(String(expected.length));
+            expect(rest.headers['x-total-count']).toBe(String(expected.length));
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
 });

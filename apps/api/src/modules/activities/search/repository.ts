@@ -1,6 +1,6 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { COUNTED_MAX } from '@minga/contract/search-values';
-import { and, asc, count, desc, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, preparedQuery } from '../../../platform/database/queries.ts';
 import { isShownToTeam } from '../queries.ts';
@@ -18,6 +18,7 @@ import {
 } from '../repository.ts';
 import { activities } from '../schema.ts';
 import { findTerms, type SearchText, type Term, textOf, tsquery, tsqueryOf } from '../search-queries.ts';
+import { activityTags } from '../search-schema.ts';
 import { chordTo, fitsFilters, kilometresOf, type Search } from './filter-queries.ts';
 
 /** Finds the activities of a search with the data of their cards, and around a point with their distance. */
@@ -68,20 +69,28 @@ export async function searchHits(
     if (found !== null) return found;
   }
   const place = search.place === '' ? null : await findTerms(db, search.place, statuses);
-  const isByRank = search.q !== '' && search.order !== 'date';
+  const isByDate = search.order === 'date';
+  const isByRank = search.q !== '' && !isByDate;
+  const isInOrderOfDates =
+    !isByRank && search.order !== 'published' && (search.near === undefined || isByDate);
+  const tag = isInOrderOfDates ? search.tag : undefined;
   const fits: ActivityCondition = table =>
     and(
       or(inArray(table.status, statuses), isOwn(table)),
       search.q === '' ? undefined : containsWords(words, table),
       place === null ? undefined : matches(place, ['B'], sql`public.plain(${table.place})`, table),
       search.promotedOnly ? gt(table.promotionEnd, now) : undefined,
-      fitsFilters(db, search, table),
+      fitsFilters(
+        db,
+        table === activities && tag !== undefined ? { ...search, tag: undefined } : search,
+        table,
+      ),
       isByRank ? isAtTimeOfWords(search.when, now, table) : isAtTime(search.when, now, table),
     );
   const found = isInList(db, fits, now, paging);
   const chord = search.near && chordTo(search.near);
-  const isByDate = search.order === 'date';
-  if (chord !== undefined && !isByDate) return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, chord);
+  if (chord !== undefined && !isByDate)
+    return pageOf(db, found, [{ by: chord }, timeTo(now)], paging, { chord });
   if (search.order === 'published') return pageOf(db, found, [PUBLICATION, NEWEST], paging);
   if (search.q !== '' && !isByDate)
     return pageOf(db, found, [{ by: rankOf(words), isDescending: true }, timeTo(now)], paging);
@@ -91,7 +100,7 @@ export async function searchHits(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const page = { limit: paging.limit - hits.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
-    const ofTime = await pageOf(db, and(found, isAtTime(when, now)), [dateOf(when)], page, chord);
+    const ofTime = await pageOf(db, and(found, isAtTime(when, now)), [dateOf(when)], page, { chord, tag });
     hits.push(...ofTime.hits);
     total += ofTime.total;
   }
@@ -218,17 +227,24 @@ type Order = readonly [first: Key, second?: Key];
 
 const ordered = (by: SQL | SQL.Aliased, { isDescending = false }: Key) => (isDescending ? desc(by) : asc(by));
 
+interface Reading {
+  /** The chord to the point of the search. */
+  readonly chord?: SQL<number> | undefined;
+  /** A tag whose activities are read in the order of their dates, so that the rest of them is not read. */
+  readonly tag?: string | undefined;
+}
+
 /** One page of the matching activities in this order, and their number up to a limit. */
 async function pageOf(
   db: Executor,
   found: SQL | undefined,
   order: Order,
   { limit, offset }: Paging,
-  chord?: SQL<number>,
+  { chord, tag }: Reading = {},
 ): Promise<Hits> {
   const counted = countedOf({ limit, offset });
-  const hits = await selectHits(db, found, order, { limit, offset, counted }, chord);
-  return totalled(hits, { limit, offset }) ?? { hits, total: await countUpTo(db, found, counted) };
+  const hits = await selectHits(db, found, order, { limit, offset, counted }, { chord, tag });
+  return totalled(hits, { limit, offset }) ?? { hits, total: await countUpTo(db, found, counted, tag) };
 }
 
 /** The maximum number of activities that the query counts. */
@@ -248,22 +264,25 @@ function selectHits(
   found: SQL | undefined,
   [first, second = { by: sql`${activities.id}` }]: Order,
   { limit, offset, counted }: { limit: Bound; offset: Bound; counted: Bound },
-  chord?: SQL<number>,
+  { chord, tag }: Reading = {},
 ) {
   // The sort keys are columns, so that the sort stores nothing else, such as the words that the rank is computed from.
-  const hits = db.$with('hits').as(
-    db
-      .select({
-        id: activities.id,
-        chord: (chord ?? sql<number | null>`null::float8`).as('chord'),
-        first: sql`${first.by}`.as('first'),
-        second: sql`${second.by}`.as('second'),
-      })
-      .from(activities)
-      .where(found)
-      .orderBy(ordered(first.by, first), ordered(second.by, second), asc(activities.id))
-      .limit(counted),
-  );
+  const columns = {
+    id: sql<string>`${activities.id}`.as('id'),
+    chord: (chord ?? sql<number | null>`null::float8`).as('chord'),
+    first: sql`${first.by}`.as('first'),
+    second: sql`${second.by}`.as('second'),
+  };
+  const hits = db
+    .$with('hits')
+    .as(
+      db
+        .select(columns)
+        .from(activitiesOf(tag))
+        .where(found)
+        .orderBy(ordered(first.by, first), ordered(second.by, second), asc(activities.id))
+        .limit(counted),
+    );
   return db
     .with(hits)
     .select({ id: hits.id, chord: hits.chord, total: sql`(select count(*) from ${hits})`.mapWith(Number) })
@@ -273,8 +292,28 @@ function selectHits(
     .offset(offset);
 }
 
-async function countUpTo(db: Executor, filter: SQL | undefined, max: number): Promise<number> {
-  const some = db.select({ id: activities.id }).from(activities).where(filter).limit(max).as('some');
+/** The activities, or those with a tag. The dates of both tables are equal, so that the index of the tag gives their order. */
+const activitiesOf = (tag: string | undefined): typeof activities | SQL =>
+  tag === undefined
+    ? activities
+    : sql`${activities} join ${activityTags} on ${and(
+        eq(activityTags.tag, tag),
+        eq(activityTags.activityId, activities.id),
+        eq(activityTags.date, activities.date),
+      )}`;
+
+async function countUpTo(
+  db: Executor,
+  filter: SQL | undefined,
+  max: number,
+  tag: string | undefined,
+): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(activitiesOf(tag))
+    .where(filter)
+    .limit(max)
+    .as('some');
   const [row] = await db.select({ total: count() }).from(some);
   return row?.total ?? 0;
 }
