@@ -15,7 +15,6 @@ const AT_A_DESK = [
     'administration',
     'collectives',
     'hours',
-    'identity',
     'memory',
     'participants',
     'profile',
@@ -27,7 +26,6 @@ const ON_A_PHONE = [
   ...[
     'activities',
     'attendance',
-    'calendars-in',
     'codes',
     'contact',
     'door',
@@ -48,7 +46,6 @@ const ON_A_PHONE = [
     'notifications-bell',
     'passkeys',
     'places',
-    'posters',
     'push',
     'reconfirm',
     'search',
