@@ -1,6 +1,7 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { DURATION_DAYS_MAX } from '@minga/contract/activity-values';
 import {
+  type AnyColumn,
   and,
   asc,
   count,
@@ -48,10 +49,15 @@ const DURATION_MAX = sql.raw(`interval '${DURATION_DAYS_MAX * 24} hours'`);
 export function isAtTime(when: When | undefined, now: Now, table = activities): SQL | undefined {
   if (when === undefined) return undefined;
   // The condition on the start follows from that on the end, and lets the planner use an index on the start.
-  return when === 'proximas'
-    ? and(gte(table.date, sql`${now}::timestamptz - ${DURATION_MAX}`), gte(table.endsAt, now))
-    : and(lt(table.date, now), lt(table.endsAt, now));
+  return and(
+    startsAtTime(when, now, table.date),
+    when === 'proximas' ? gte(table.endsAt, now) : lt(table.endsAt, now),
+  );
 }
+
+/** Condition: the start permits that the activity is at this time. */
+export const startsAtTime = (when: When, now: Now, date: AnyColumn): SQL =>
+  when === 'proximas' ? gte(date, sql`${now}::timestamptz - ${DURATION_MAX}`) : lt(date, now);
 
 export const isOwnedBy = (viewerId: string | null, table: typeof activities): SQL =>
   viewerId === null ? sql`false` : eq(table.ownerId, viewerId);

@@ -14,6 +14,7 @@ import {
   type ListedRow,
   type ListPage,
   type Now,
+  startsAtTime,
   type When,
 } from '../repository.ts';
 import { activities } from '../schema.ts';
@@ -100,7 +101,10 @@ export async function searchHits(
   for (const when of search.when === undefined ? (['proximas', 'pasadas'] as const) : [search.when]) {
     const page = { limit: paging.limit - hits.length, offset: Math.max(0, paging.offset - total) };
     if (page.limit === 0 && total > COUNTED_MAX) break;
-    const ofTime = await pageOf(db, and(found, isAtTime(when, now)), [dateOf(when)], page, { chord, tag });
+    // The index of a tag does not learn the limit of the date from the other table.
+    const fitsTag = tag === undefined ? undefined : startsAtTime(when, now, activityTags.date);
+    const isThen = and(found, isAtTime(when, now), fitsTag);
+    const ofTime = await pageOf(db, isThen, [dateOf(when)], page, { chord, tag });
     hits.push(...ofTime.hits);
     total += ofTime.total;
   }
