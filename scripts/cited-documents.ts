@@ -52,8 +52,7 @@ function isHeld(name: string, held: ReadonlySet<string>): boolean {
 export function citedDocuments(): { hasPassed: boolean; output: string } {
   const files = globSync('{*,{apps,packages,scripts,tests,docs,deploy}/**/*}', {
     cwd: root,
-    // A build next to its output (build.ts) moves its files.
-    exclude: path => GENERATED.has(basename(path)) || basename(path).startsWith('.dist-'),
+    exclude: path => GENERATED.has(basename(path)),
   });
   const held = new Set(files.filter(file => file.endsWith('.md')));
   const reports = files

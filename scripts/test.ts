@@ -2,7 +2,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from './build.ts';
 import { run } from './run.ts';
 
 interface Count {
@@ -39,10 +38,7 @@ interface Suite {
 
 const folder = await mkdtemp(join(tmpdir(), 'minga-test-'));
 const failures: string[] = [];
-// The build, which the tests of processes and of browsers run, occupies one core at most times: the checks use the other. If it fails,
-// so do these tests, which repeat it.
-const [checked] = await Promise.all([check(), build()]);
-const counts = [checked, await unit(), await e2e()];
+const counts = [await check(), await unit(), await e2e()];
 await rm(folder, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
