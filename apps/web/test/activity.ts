@@ -1,4 +1,5 @@
 import type { WholeActivity } from '@minga/contract/activities';
+import type { ActivityFields } from '@minga/contract/activity-fields';
 import { NO_LOCATION_DETAILS } from '@minga/contract/location';
 import type { Missing, Need } from '@minga/contract/needs';
 
@@ -48,6 +49,29 @@ export const anActivity = (changes: Partial<WholeActivity> = {}): WholeActivity 
   updatedAt: '2026-11-01T10:00:00.000Z',
   ...changes,
 });
+
+/** The fields of a request whose form leaves them as they are: a new field has its line here. */
+export const unwritten = {
+  endDate: null,
+  location: null,
+  directions: '',
+  isLocationPrivate: false,
+  questions: [],
+  needs: [],
+  goals: [],
+  needsRequired: false,
+  contact: 'email',
+  capacity: null,
+  companionsMax: 0,
+  hasWaitingList: true,
+  asksAgain: false,
+  accessibility: [],
+  chatUrl: null,
+  selfCheckIn: false,
+  isFederated: true,
+  category: null,
+  tags: [],
+} satisfies Partial<ActivityFields>;
 
 /** As the server computes it. */
 function missingIn(needs: readonly Need[]): Missing | null {

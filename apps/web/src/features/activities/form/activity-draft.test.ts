@@ -1,6 +1,6 @@
 import { PAST_DATE_MESSAGE } from '@minga/contract/activities';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { anActivity } from '../../../../test/activity.ts';
+import { anActivity, unwritten } from '../../../../test/activity.ts';
 import { activityDraftSchema, emptyDraft, responsibleNames, toCopy, toDraft } from './activity-draft.ts';
 import { emptyNeed } from './draft-parts.ts';
 
@@ -25,15 +25,8 @@ describe('activity-draft', () => {
       description: '',
       place: 'Cerro',
       date: new Date('2099-12-05T14:00:00.000Z'),
-      endDate: null,
-      location: null,
-      directions: '',
-      isLocationPrivate: false,
-      questions: [],
-      ...{ needs: [], goals: [], needsRequired: false, contact: 'email' as const },
-      ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
-      ...{ repeat: null, category: null, tags: [] },
-      ...{ accessibility: [], chatUrl: null, selfCheckIn: false, isFederated: true },
+      ...unwritten,
+      repeat: null,
       responsible: ['Ana', 'Luis'],
       image: null,
     });

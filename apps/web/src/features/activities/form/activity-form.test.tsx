@@ -5,7 +5,7 @@ import { IMAGE_BYTES_MAX, IMAGE_SIZE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@minga/
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { anActivity } from '../../../../test/activity.ts';
+import { anActivity, unwritten } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
@@ -114,6 +114,10 @@ describe('activity-form', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
+  /** A value in a multipart form: lists as JSON, null as an empty text. */
+  const asText = (value: unknown): string =>
+    Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');
+
   test('sends a complete form as multipart and shows the result', async () => {
     const { router, posts } = await show(respond(createActivity, created));
     await userEvent.type(title(), ' Siembra ');
@@ -135,15 +139,7 @@ describe('activity-form', () => {
       description: 'Trae guantes',
       place: 'Cerro',
       responsible: '["Ana","Luis"]',
-      endDate: '',
-      location: '',
-      directions: '',
-      isLocationPrivate: 'false',
-      questions: '[]',
-      ...{ needs: '[]', goals: '[]', needsRequired: 'false', contact: 'email' },
-      ...{ capacity: '', companionsMax: '0', hasWaitingList: 'true', asksAgain: 'false' },
-      ...{ accessibility: '[]', chatUrl: '', selfCheckIn: 'false', isFederated: 'true' },
-      ...{ category: '', tags: '[]' },
+      ...Object.fromEntries(Object.entries(unwritten).map(([name, value]) => [name, asText(value)])),
     });
     // 9:00 in Bogotá.
     expect(form.get('date')).toMatch(/^\w{3}, 01 \w{3} \d{4} 14:00:00 GMT$/);

@@ -11,7 +11,7 @@ import { IMAGE_TYPE_MESSAGE } from '@minga/contract/images';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { anActivity } from '../../../../test/activity.ts';
+import { anActivity, unwritten } from '../../../../test/activity.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
   attendsNone,
@@ -68,15 +68,7 @@ describe('edit-activity', () => {
         description: 'Trae guantes.',
         place: 'Cerro de la Eme',
         date: '2099-12-05T14:00:00.000Z',
-        endDate: null,
-        location: null,
-        directions: '',
-        isLocationPrivate: false,
-        questions: [],
-        ...{ needs: [], goals: [], needsRequired: false, contact: 'email' },
-        ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
-        ...{ accessibility: [], chatUrl: null, selfCheckIn: false, isFederated: true },
-        ...{ category: null, tags: [] },
+        ...unwritten,
         responsible: ['Ana', 'Don Efraín'],
         removeImage: false,
       },
