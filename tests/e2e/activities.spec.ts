@@ -267,13 +267,15 @@ test('words of 80 letters and closed options widen no page of an activity', asyn
   product,
 }) => {
   const { id, unique } = await publishActivity(page, {
-    ...{
-      title: WORD,
-      description: `${WORD} https://example.org/${WORD}`,
-      place: WORD.slice(0, 40),
-      directions: WORD,
-    },
-    ...{ responsible: [WORD.slice(0, 70)], capacity: 40, companionsMax: 3, asksAgain: true, contact: 'any' },
+    title: WORD,
+    description: `${WORD} https://example.org/${WORD}`,
+    place: WORD.slice(0, 40),
+    directions: WORD,
+    responsible: [WORD.slice(0, 70)],
+    capacity: 40,
+    companionsMax: 3,
+    asksAgain: true,
+    contact: 'any',
     needs: [
       { kind: 'task', name: WORD.slice(0, 60), quantity: 5, note: WORD },
       { kind: 'thing', name: WORD.slice(0, 60), quantity: 5 },

@@ -14,10 +14,19 @@ const PARTS = [
 async function openFilled(page: Page): Promise<void> {
   const end = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000 + 3 * 60 * 60 * 1000);
   const { id } = await publishActivity(page, {
-    ...{ title: WORD, description: WORD, place: WORD.slice(0, 40), directions: WORD },
-    ...{ endDate: end.toISOString(), location: { latitude: 2.44, longitude: -76.61 } },
-    ...{ responsible: [WORD.slice(0, 70)], capacity: 40, companionsMax: 3, asksAgain: true, contact: 'any' },
-    ...{ category: 'ambiente', tags: [WORD.slice(0, 30)] },
+    title: WORD,
+    description: WORD,
+    place: WORD.slice(0, 40),
+    directions: WORD,
+    endDate: end.toISOString(),
+    location: { latitude: 2.44, longitude: -76.61 },
+    responsible: [WORD.slice(0, 70)],
+    capacity: 40,
+    companionsMax: 3,
+    asksAgain: true,
+    contact: 'any',
+    category: 'ambiente',
+    tags: [WORD.slice(0, 30)],
     needs: [
       { kind: 'task', name: WORD.slice(0, 60), quantity: 5, note: WORD },
       { kind: 'thing', name: WORD.slice(0, 60), quantity: 5 },

@@ -38,7 +38,9 @@ test('a collective takes its activities from a calendar, and stops', async ({
 }) => {
   const word = randomUUID().slice(0, 8);
   await createAccount(page, {
-    ...{ username: 'Nubia Chantre', email: `nubia.${word}@example.org`, password: 'maíz-y-café' },
+    username: 'Nubia Chantre',
+    email: `nubia.${word}@example.org`,
+    password: 'maíz-y-café',
   });
   const name = `Junta de La Esmeralda ${word}`;
   const { slug } = await (await page.request.post('/api/collectives', { data: { name } })).json();

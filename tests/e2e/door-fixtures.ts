@@ -18,7 +18,9 @@ export async function publishWithDoor(page: Page, names: readonly string[], fiel
   const codes = new Map<string, string>();
   for (const [number, name] of names.entries()) {
     const { code } = await confirmAsVisitor(origin, {
-      ...{ taskId: published.id, name, companions: number === 0 ? 2 : 0 },
+      taskId: published.id,
+      name,
+      companions: number === 0 ? 2 : 0,
       email: `persona.${number}.${published.unique}@example.org`,
     });
     codes.set(name, code);

@@ -30,7 +30,9 @@ test('an account invited to the door admits people, and sees neither contacts no
 
   const device = await browser.newContext({
     ...contextOptions,
-    ...{ baseURL: product.url, viewport, serviceWorkers: 'allow' },
+    baseURL: product.url,
+    viewport,
+    serviceWorkers: 'allow',
   });
   const phone = await device.newPage();
   await createAccount(phone, keeper);

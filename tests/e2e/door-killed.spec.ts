@@ -11,7 +11,10 @@ test(
       chromium.launchPersistentContext(profile, {
         ...launchOptions,
         ...(baseURL !== undefined && { baseURL }),
-        ...{ locale: 'es-CO', timezoneId: 'America/Bogota', serviceWorkers: 'allow', proxy: network.proxy },
+        locale: 'es-CO',
+        timezoneId: 'America/Bogota',
+        serviceWorkers: 'allow',
+        proxy: network.proxy,
       });
     let context: BrowserContext = await start();
     let page = await context.newPage();

@@ -70,7 +70,12 @@ for (const [index, screen] of chosen.entries()) {
         wrongFieldMarks: await page.evaluate(wrongFieldMarks),
         coveredAtEnd: await page.evaluate(coveredAtEnd),
       }).toEqual({
-        ...{ headings: 1, mains: 1, english: [], smallTargets: [], wrongFieldMarks: [], coveredAtEnd: [] },
+        headings: 1,
+        mains: 1,
+        english: [],
+        smallTargets: [],
+        wrongFieldMarks: [],
+        coveredAtEnd: [],
       });
       if (width === 'phone') expect(await sidewaysScroll(page)).toEqual([]);
       expect(await hiddenDialogButtons(page)).toEqual([]);

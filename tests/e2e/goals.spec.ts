@@ -12,7 +12,9 @@ test('goals are written with the activity, seen on its page, and their progress 
 }) => {
   const unique = crypto.randomUUID().slice(0, 8);
   await createAccount(page, {
-    ...{ username: 'Nubia', email: `nubia.${unique}@example.org`, password: 'maíz-y-café' },
+    username: 'Nubia',
+    email: `nubia.${unique}@example.org`,
+    password: 'maíz-y-café',
   });
   const date = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
   const created = await page.request.post('/api/tasks', { data: { title: `Siembra ${unique}`, date } });

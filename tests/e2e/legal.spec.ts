@@ -46,7 +46,8 @@ test('the superadmin changes the terms, everybody reads them, and Minga’s retu
 test('all tabs of the superadmin fit at a desk, and numbers stand below their heading', async ({ page }) => {
   await signIn(page, superadmin);
   await stubResponse(page, 'GET /admin/retention', {
-    ...{ days: 180, upcoming: { people: 0, activities: 0, from: null } },
+    days: 180,
+    upcoming: { people: 0, activities: 0, from: null },
     erased: [{ day: '2026-11-20', people: 14 }],
   });
   await page.goto('/admin-dashboard?tab=datos');

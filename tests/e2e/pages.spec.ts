@@ -54,7 +54,10 @@ test(
           return { scrollWidth, scrollHeight, isFilled: innerHeight - words < 20 };
         });
         expect({ maxwidth, ...content }).toEqual({
-          ...{ maxwidth, scrollWidth: width, scrollHeight: height, isFilled: true },
+          maxwidth,
+          scrollWidth: width,
+          scrollHeight: height,
+          isFilled: true,
         });
       }
 

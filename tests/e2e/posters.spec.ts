@@ -28,7 +28,9 @@ test('an organiser takes posters, is told when they are out of date, and a stran
 }) => {
   const unique = crypto.randomUUID().slice(0, 8);
   await createAccount(page, {
-    ...{ username: 'Nubia', email: `nubia.${unique}@example.org`, password: 'maíz-y-café' },
+    username: 'Nubia',
+    email: `nubia.${unique}@example.org`,
+    password: 'maíz-y-café',
   });
   const date = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
   const created = await page.request.post('/api/tasks', {

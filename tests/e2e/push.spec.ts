@@ -37,7 +37,9 @@ test(
     const registrationId = await registered;
     for (let times = 0; times < 2; times += 1)
       await session.send('ServiceWorker.deliverPushMessage', {
-        ...{ origin: product.url, registrationId, data: JSON.stringify(pushed) },
+        origin: product.url,
+        registrationId,
+        data: JSON.stringify(pushed),
       });
     const shown = () =>
       page.evaluate(async () => {
@@ -54,7 +56,9 @@ test('a member activates this device after an explanation, sees it in the profil
   const unique = String(Date.now());
   await page.addInitScript(SUBSCRIPTION);
   await createAccount(page, {
-    ...{ username: 'Nubia', email: `nubia.${unique}@example.org`, password: 'maíz-y-café' },
+    username: 'Nubia',
+    email: `nubia.${unique}@example.org`,
+    password: 'maíz-y-café',
   });
   await page.goto('/tasks');
   await waitForServiceWorker(page);

@@ -83,7 +83,8 @@ test(
       data: {
         title: 'Siembra',
         date: new Date(Date.now() + 10 * 86_400_000).toISOString(),
-        ...{ companionsMax: 2, needsRequired: true },
+        companionsMax: 2,
+        needsRequired: true,
         needs: [{ kind: 'thing', name: 'Palas', quantity: 3 }],
         questions: [{ label: '¿Qué sabes hacer?', kind: 'text', required: true }],
       },

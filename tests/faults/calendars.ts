@@ -21,7 +21,9 @@ export const calendars: Scenario = {
   run: length =>
     withSandbox(sandbox =>
       killDuringReadings(sandbox, {
-        ...{ calendarCount: length === 'short' ? 1 : 10, rounds: ['more', 'moved', 'gone'], isLong: true },
+        calendarCount: length === 'short' ? 1 : 10,
+        rounds: ['more', 'moved', 'gone'],
+        isLong: true,
       }),
     ),
 };

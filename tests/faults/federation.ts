@@ -51,8 +51,11 @@ export async function killDuringExchange(sandbox: Sandbox, rounds: readonly Faul
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const settings = {
-    ...{ DATABASE_URL: postgres.url, PORT: String(port), PUBLIC_URL: origin },
-    ...{ FEDERATION: 'on', WEBHOOK_HOSTS: '127.0.0.1' },
+    DATABASE_URL: postgres.url,
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    FEDERATION: 'on',
+    WEBHOOK_HOSTS: '127.0.0.1',
   };
   const connection = openConnection(postgres.url, () => undefined);
   const { pool } = connection;

@@ -65,7 +65,10 @@ async function start(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      ...{ PORT: '0', DATA_DIR: folder, RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'fatal' },
+      PORT: '0',
+      DATA_DIR: folder,
+      RATE_LIMIT_FACTOR: '0',
+      LOG_LEVEL: 'fatal',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -70,8 +70,13 @@ async function insertToken(tx: Transaction, userId: string): Promise<string> {
   const createdAt = new Date();
   await tx.delete(apiTokens).where(eq(apiTokens.userId, userId));
   await tx.insert(apiTokens).values({
-    ...{ userId, name: AGENT, scope: 'write', prefix: shownPrefix(token), tokenHash: hashToken(token) },
-    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + DAY_MS) },
+    userId,
+    name: AGENT,
+    scope: 'write',
+    prefix: shownPrefix(token),
+    tokenHash: hashToken(token),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + DAY_MS),
   });
   return token;
 }

@@ -43,8 +43,13 @@ export const confirm: Part = {
     const againstOne = (name: string, measured: Row): Row =>
       rowOf(
         {
-          ...{ part, call: name, size, baselineRate: one.rate },
-          ...{ rate: measured.rate, p50: measured.p50, p99: measured.p99 },
+          part,
+          call: name,
+          size,
+          baselineRate: one.rate,
+          rate: measured.rate,
+          p50: measured.p50,
+          p99: measured.p99,
         },
         atLeast(0.7),
       );

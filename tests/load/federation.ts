@@ -87,7 +87,10 @@ async function measure(product: Product, pool: Pool, servers: Servers, probes: n
     rowOf({ part, call: 'an e-mail, alone', p50: percentile(alone, 0.5), p99: aloneP99 }),
     rowOf(
       {
-        ...{ part, call: 'an e-mail while servers are told', p50: percentile(during, 0.5), p99 },
+        part,
+        call: 'an e-mail while servers are told',
+        p50: percentile(during, 0.5),
+        p99,
         ratio: p99 / aloneP99,
       },
       growth,

@@ -27,7 +27,10 @@ export const memory: Part = {
       await measureSignIns(site),
       await measureCall(site, { part, call: 'a short list', request }),
       await measureCall(site, {
-        ...{ part, call: `a short list during ${SIGN_INS} sign-ins`, request, aim: MEMORY_AIM },
+        part,
+        call: `a short list during ${SIGN_INS} sign-ins`,
+        request,
+        aim: MEMORY_AIM,
         concurrently: () => timeSignIns(site),
       }),
     ];

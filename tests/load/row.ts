@@ -66,16 +66,14 @@ type Figures = Pick<Row, 'part' | 'call'> & Partial<Row>;
 export function rowOf(figures: Figures, aim: Aim | null = null): Row {
   const { rate = null, baselineRate = null } = figures;
   const row = {
-    ...{
-      size: null,
-      rate,
-      p50: null,
-      p99: null,
-      baselineRate,
-      statementRate: null,
-      megabytes: null,
-      met: null,
-    },
+    size: null,
+    rate,
+    p50: null,
+    p99: null,
+    baselineRate,
+    statementRate: null,
+    megabytes: null,
+    met: null,
     ratio: rate !== null && baselineRate !== null ? rate / baselineRate : null,
     aim: aim?.text ?? null,
     ...figures,

@@ -17,8 +17,12 @@ const ids = [
   ...['apiTokenId', 'webhookId', 'deliveryId'],
 ].map(name => [name, ID]);
 const target = {
-  ...{ number: 1, attendanceCode: 'A'.repeat(22), attendeeEmail: 'luz@example.org', slug: 'colectivo' },
-  ...{ email: 'rosa@example.org', password: 'maíz-y-café' },
+  number: 1,
+  attendanceCode: 'A'.repeat(22),
+  attendeeEmail: 'luz@example.org',
+  slug: 'colectivo',
+  email: 'rosa@example.org',
+  password: 'maíz-y-café',
   ...Object.fromEntries(ids),
 };
 const ROLES = ['admin', 'superadmin', 'administration'] as const;

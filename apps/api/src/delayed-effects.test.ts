@@ -212,16 +212,16 @@ describe('what a notice says is looked at again', () => {
     const activity = await anActivity(db, { ownerId: owner.user.id, date: days(9) });
     const patch = (step: string, payload?: object) =>
       app.inject({
-        ...{
-          method: 'PATCH',
-          url: `/api/admin-panel/activities/${activity.id}/${step}`,
-          headers,
-        },
+        method: 'PATCH',
+        url: `/api/admin-panel/activities/${activity.id}/${step}`,
+        headers,
         ...(payload && { payload }),
       });
     const edit = () =>
       app.inject({
-        ...{ method: 'PUT', url: `/api/tasks/${activity.id}`, headers: owner.headers },
+        method: 'PUT',
+        url: `/api/tasks/${activity.id}`,
+        headers: owner.headers,
         payload: { title: 'Corregida', date: days(9).toISOString() },
       });
     const bell = async () =>

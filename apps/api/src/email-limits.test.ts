@@ -203,7 +203,10 @@ describe('the gathered e-mail', () => {
     const link = 'http://localhost:3000/mi-asistencia?token=abc';
     const unsubscribeUrl = 'http://localhost:3000/dejar-correos?token=def';
     const composed = await composeEmail({
-      ...{ to: 'luz@example.org', subject: 'Mensaje', reason: 'Por algo.', unsubscribeUrl },
+      to: 'luz@example.org',
+      subject: 'Mensaje',
+      reason: 'Por algo.',
+      unsubscribeUrl,
       body: `Traigan capa. ${link} y https://estafa.example/`,
     });
     const metadata: EmailMetadata = { kind: 'messageEmails', cause: by(v7()) };

@@ -123,8 +123,14 @@ async function isInvited(): Promise<Waiting> {
 async function registers(): Promise<Waiting> {
   const recipient = `${v7()}@example.org`;
   await db.insert(registrations).values({
-    ...{ username: 'Luz', email: recipient, phone: '', passwordHash: '-', createdAt: NOON },
-    ...{ expiresAt: soon, tokenHash: hashToken(newToken()), linkExpiresAt: soon },
+    username: 'Luz',
+    email: recipient,
+    phone: '',
+    passwordHash: '-',
+    createdAt: NOON,
+    expiresAt: soon,
+    tokenHash: hashToken(newToken()),
+    linkExpiresAt: soon,
   });
   return { recipient, lapse: () => db.delete(registrations).where(eq(registrations.email, recipient)) };
 }

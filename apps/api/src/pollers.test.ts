@@ -172,8 +172,14 @@ const scenarios: Record<string, Scenario> = {
     arrange: people =>
       each(people, ({ email }) =>
         db.insert(mails).values({
-          ...{ recipient: email, mailbox: email, subject: 'Aviso', html: '', text: 'Traigan capa.' },
-          ...{ kind: 'messageEmails', state: 'held', createdAt: minutesLater(-60) },
+          recipient: email,
+          mailbox: email,
+          subject: 'Aviso',
+          html: '',
+          text: 'Traigan capa.',
+          kind: 'messageEmails',
+          state: 'held',
+          createdAt: minutesLater(-60),
         }),
       ),
   },

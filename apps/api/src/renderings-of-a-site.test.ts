@@ -12,7 +12,10 @@ import { fillJson } from './platform/site/site-text.ts';
 /** A site of its own, on the built web app (docs/rules.md R25.1). */
 const app = await testApp(
   {
-    ...{ SITE_NAME: 'Ayni', SITE_PLACE: 'Cusco', PHONE_COUNTRY: 'PE', CONTACT_EMAIL: 'hola@ayni.example' },
+    SITE_NAME: 'Ayni',
+    SITE_PLACE: 'Cusco',
+    PHONE_COUNTRY: 'PE',
+    CONTACT_EMAIL: 'hola@ayni.example',
     MAIL_FROM: 'Correo <hola@ayni.example>',
   },
   undefined,
@@ -23,13 +26,11 @@ const member = await signedIn(db, { username: 'Luz', email: 'luz@ayni.example' }
 const superadmin = await signedIn(db, { role: 'superadmin' });
 const collective = await aCollective(db, { name: 'Río Vivo', slug: 'rio-vivo', place: 'Cusco' });
 const activity = await anActivity(db, {
-  ...{
-    title: 'Siembra',
-    place: 'Parque central',
-    ownerId: member.user.id,
-    collectiveId: collective.id,
-    selfCheckIn: true,
-  },
+  title: 'Siembra',
+  place: 'Parque central',
+  ownerId: member.user.id,
+  collectiveId: collective.id,
+  selfCheckIn: true,
 });
 const { helped } = hoursFixture(app);
 const hours = await helped();
@@ -90,7 +91,9 @@ describe('a site with its own name and place', () => {
       expect(body).toContain(part);
     expect(body).not.toContain('2024');
     expect((await app.get('/manifest.webmanifest')).json()).toMatchObject({
-      ...{ name: 'Ayni: actividades solidarias', short_name: 'Ayni', lang: 'es-PE' },
+      name: 'Ayni: actividades solidarias',
+      short_name: 'Ayni',
+      lang: 'es-PE',
     });
     expect((await app.get('/actividades.rss')).body).toContain('<title>Ayni: actividades</title>');
     expect((await app.get(`/actividades/${activity.id}.ics`)).body).toContain('PRODID:-//Ayni//');

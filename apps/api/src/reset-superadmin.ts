@@ -30,8 +30,12 @@ await runCommand(async settings => {
         // The operator has no account, so the audit log names the superadmin as the actor.
         recordActions(tx, [
           {
-            ...{ action: 'superadmin.reset', targetType: 'account', actorId: id, targetId: id },
-            ...{ at: systemClock(), details: { fields: ['email', 'password'] } },
+            action: 'superadmin.reset',
+            targetType: 'account',
+            actorId: id,
+            targetId: id,
+            at: systemClock(),
+            details: { fields: ['email', 'password'] },
           },
         ]),
       ),

@@ -11,7 +11,10 @@ export const passwordHash = await cheapHash(PASSWORD);
 let made = 0;
 /** The fields of a sign-up, each with another address. */
 export const newAccount = (values: object = {}) => ({
-  ...{ username: 'Rosa Elvira', email: `rosa${++made}@example.org`, phone: '3001234567', password: PASSWORD },
+  username: 'Rosa Elvira',
+  email: `rosa${++made}@example.org`,
+  phone: '3001234567',
+  password: PASSWORD,
   ...values,
 });
 

@@ -74,7 +74,9 @@ export async function testApp(
     ...app,
     get: (url, headers = {}) => app.server.inject({ url, headers }),
     delete: (url, headers = {}) => app.server.inject({ method: 'DELETE', url, headers }),
-    ...{ post: send('POST'), put: send('PUT'), patch: send('PATCH') },
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
     inject: app.server.inject.bind(app.server) as FastifyInstance['inject'],
     setNow: time => {
       now = time;
@@ -91,7 +93,8 @@ export async function testApps<const Each extends Environments>(...environments:
   for (const environment of environments) apps.push(await testApp(environment, database));
   return {
     apps: apps as { [Index in keyof Each]: TestApp },
-    ...{ database, db: database.connection.db },
+    database,
+    db: database.connection.db,
     setNow: (now: Date): void => {
       for (const app of apps) app.setNow(now);
     },

@@ -45,7 +45,11 @@ export function attendanceCalls(app: TestApp) {
     const reply = await confirm(id);
     const { email, _id } = reply.json();
     return {
-      ...{ id, owner, user, email, attendanceId: _id as string },
+      id,
+      owner,
+      user,
+      email,
+      attendanceId: _id as string,
       proof: cookieOf(reply),
       free: () => send('DELETE', `/attendances/cancel/${id}`, { token: holder.token }),
     };

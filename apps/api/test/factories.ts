@@ -93,9 +93,13 @@ export async function aCollective(
   await db.insert(teams).values({ id, kind: 'collective' });
   await db.insert(collectiveSlugs).values({ slug });
   const row = {
-    ...{ name: `Colectivo ${number}`, ...texts, createdAt: NOON, updatedAt: NOON },
+    name: `Colectivo ${number}`,
+    ...texts,
+    createdAt: NOON,
+    updatedAt: NOON,
     ...values,
-    ...{ id, slug },
+    id,
+    slug,
   };
   const collective = only(await db.insert(collectives).values(row).returning());
   await aMember(db, { teamId: id, userId: owner, role: 'owner' });
@@ -114,8 +118,11 @@ export async function anInvitation(
   values: Pick<NewInvitation, 'teamId' | 'inviterId'> & Partial<NewInvitation>,
 ) {
   const row = {
-    ...{ email: `invitada${next()}@example.org`, role: 'door' as const, tokenHash: hashToken(newToken()) },
-    ...{ createdAt: NOON, expiresAt: new Date(NOON.getTime() + 7 * 24 * 3_600_000) },
+    email: `invitada${next()}@example.org`,
+    role: 'door' as const,
+    tokenHash: hashToken(newToken()),
+    createdAt: NOON,
+    expiresAt: new Date(NOON.getTime() + 7 * 24 * 3_600_000),
     ...values,
   };
   return only(await db.insert(teamInvitations).values(row).returning({ id: teamInvitations.id })).id;

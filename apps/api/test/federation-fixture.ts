@@ -75,7 +75,17 @@ export async function federatingSite(environment: Record<string, string> = {}) {
   }
 
   return {
-    ...{ app, db, origin, send, setNow, advance, publish, edit, remove, document, forgetServers },
+    app,
+    db,
+    origin,
+    send,
+    setNow,
+    advance,
+    publish,
+    edit,
+    remove,
+    document,
+    forgetServers,
     clock: () => now,
     followers: () => db.$count(federationFollowers),
   };

@@ -170,7 +170,12 @@ export async function federationPeer({
 
   const peer: FederationPeer = {
     ...server,
-    ...{ software, actors, received, shown, requests, isTrusted: false },
+    software,
+    actors,
+    received,
+    shown,
+    requests,
+    isTrusted: false,
     respond: next => {
       respond = next;
     },
@@ -222,8 +227,15 @@ function actorDocument(
 ): object {
   return {
     '@context': [CONTEXT, 'https://w3id.org/security/v1'],
-    ...{ id, type: 'Person', preferredUsername: id.split('/').at(-1), name: 'Vecindario', inbox },
-    ...{ outbox: `${id}/outbox`, followers: `${id}/followers`, following: `${id}/following`, url: id },
+    id,
+    type: 'Person',
+    preferredUsername: id.split('/').at(-1),
+    name: 'Vecindario',
+    inbox,
+    outbox: `${id}/outbox`,
+    followers: `${id}/followers`,
+    following: `${id}/following`,
+    url: id,
     ...(hasSharedInbox && { endpoints: { sharedInbox: `${origin}/inbox` } }),
     publicKey: { id: keyId, owner: id, publicKeyPem: keys.publicKey },
   };
@@ -233,8 +245,12 @@ function nodeInfoAt(path: string, origin: string, name: string): object {
   const schema = 'http://nodeinfo.diaspora.software/ns/schema/2.0';
   if (path === '/.well-known/nodeinfo') return { links: [{ rel: schema, href: `${origin}/nodeinfo/2.0` }] };
   return {
-    ...{ version: '2.0', software: { name, version: '4.5.0' }, protocols: ['activitypub'] },
-    ...{ services: { inbound: [], outbound: [] }, usage: { users: {} }, openRegistrations: false },
+    version: '2.0',
+    software: { name, version: '4.5.0' },
+    protocols: ['activitypub'],
+    services: { inbound: [], outbound: [] },
+    usage: { users: {} },
+    openRegistrations: false,
     metadata: {},
   };
 }

@@ -29,8 +29,14 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** SQL of a value by type, or by category of types (pg_type.typcategory). The times are far ahead, so that no row is due. */
 const BY_TYPE: Readonly<Record<string, string>> = {
-  ...{ uuid: 'gen_random_uuid()', bytea: "sha256('x')", jsonb: "'{}'" },
-  ...{ A: "'{}'", B: 'true', D: "'2100-01-01'", N: '1', S: "'x'" },
+  uuid: 'gen_random_uuid()',
+  bytea: "sha256('x')",
+  jsonb: "'{}'",
+  A: "'{}'",
+  B: 'true',
+  D: "'2100-01-01'",
+  N: '1',
+  S: "'x'",
 };
 
 interface RequiredColumn {

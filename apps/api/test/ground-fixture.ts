@@ -34,7 +34,11 @@ export function worldMap({
   for (let id = 0; id < OCEAN_FROM; id += 1) add(id, 1, Buffer.from(`${id}${'.'.repeat((id * 7919) % 61)}`));
   add(OCEAN_FROM, 4 ** ZOOM_MAX, OCEAN);
   const start = archiveStart({
-    ...{ entries, bounds, bytes, zooms: [0, ZOOM_MAX], contents: contents.length },
+    entries,
+    bounds,
+    bytes,
+    zooms: [0, ZOOM_MAX],
+    contents: contents.length,
     metadata: { vector_layers: layers.map(id => ({ id })) },
     source: { clustered: true, tileCompression: 1, tileType } as Header,
   });

@@ -17,7 +17,10 @@ export function hoursFixture(app: TestApp) {
   async function begun(values: Parameters<typeof anActivity>[1] = {}) {
     const { user, headers: owner } = await signedIn(db);
     const activity = await anActivity(db, {
-      ...{ ownerId: user.id, title: 'Siembra en el cerro', place: 'Cerro de las Tres Cruces', date: BEGAN },
+      ownerId: user.id,
+      title: 'Siembra en el cerro',
+      place: 'Cerro de las Tres Cruces',
+      date: BEGAN,
       ...values,
     });
     const confirm = (hours: number, except?: object[], headers: Headers = owner) =>

@@ -68,7 +68,8 @@ export function signedByRfc9421(
     `"@signature-params": ${parameters}`,
   ].join('\n');
   return {
-    ...{ host: host ?? new URL(url).host, date: now.toUTCString() },
+    host: host ?? new URL(url).host,
+    date: now.toUTCString(),
     ...(hasBody && { 'content-digest': contentDigest }),
     'signature-input': `sig1=${parameters}`,
     signature: `sig1=:${rsaSign(base, privateKey)}:`,

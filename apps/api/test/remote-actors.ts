@@ -49,7 +49,8 @@ export async function remoteServer(): Promise<RemoteServer> {
     else sendJson(response, documentOf(actor));
   });
   return {
-    ...{ ...server, fetched },
+    ...server,
+    fetched,
     actor(name = randomUUID()) {
       const id = `http://${server.host}/users/${name}`;
       const actor = { id, keyId: `${id}#main-key`, keys: shared, changes: {} };
@@ -65,7 +66,10 @@ export const sendJson = (response: ServerResponse, body: unknown): void =>
 
 export const documentOf = ({ id, keyId, keys, changes }: RemoteActor): object => ({
   '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
-  ...{ id, type: 'Person', preferredUsername: 'ana', inbox: `${id}/inbox` },
+  id,
+  type: 'Person',
+  preferredUsername: 'ana',
+  inbox: `${id}/inbox`,
   endpoints: { sharedInbox: `${new URL(id).origin}/inbox` },
   publicKey: { id: keyId, owner: id, publicKeyPem: keys.publicKey },
   ...changes,
@@ -78,7 +82,11 @@ export const activityOf = (
   more: object = {},
 ): object => ({
   '@context': 'https://www.w3.org/ns/activitystreams',
-  ...{ id: `${actor}/${randomUUID()}`, type, actor, object, ...more },
+  id: `${actor}/${randomUUID()}`,
+  type,
+  actor,
+  object,
+  ...more,
 });
 
 interface Sent {
@@ -97,7 +105,9 @@ export function sendAs(app: TestApp, actor: RemoteActor, activity: object | stri
   const signed = signedHeaders({ url, body, keyId, privateKey: keys.privateKey, now });
   const headers = Object.entries({ ...signed, ...sent.headers }).filter(([, value]) => value !== undefined);
   return app.inject({
-    ...{ method: 'POST', url: '/ap/inbox', payload: sent.body ?? body },
+    method: 'POST',
+    url: '/ap/inbox',
+    payload: sent.body ?? body,
     headers: Object.fromEntries(headers) as Record<string, string>,
   });
 }

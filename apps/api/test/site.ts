@@ -4,7 +4,10 @@ import type { CurrentSite } from '../src/platform/site/current-site.ts';
 /** The identity of a site that has set none. */
 export const defaultSite: Site = {
   ...DEFAULT_SITE,
-  ...{ logoUrl: null, contactEmail: null, contactPhone: null, isConfigured: false },
+  logoUrl: null,
+  contactEmail: null,
+  contactPhone: null,
+  isConfigured: false,
 };
 
 /** A cache of the identity for tests of a part of the app. */

@@ -17,11 +17,14 @@ export async function anApiToken(db: Database, values: Partial<typeof apiTokens.
     await db
       .insert(apiTokens)
       .values({
-        ...{ name: 'Programa', scope: 'write', createdAt: NOON },
+        name: 'Programa',
+        scope: 'write',
+        createdAt: NOON,
         expiresAt: new Date(NOON.getTime() + 24 * 60 * 60 * 1000),
         ...values,
         userId: values.userId ?? (await aUser(db)).id,
-        ...{ tokenHash: hashToken(token), prefix: shownPrefix(token) },
+        tokenHash: hashToken(token),
+        prefix: shownPrefix(token),
       })
       .returning(),
   );
@@ -44,12 +47,10 @@ export async function aWebhook(db: Database, values: Partial<typeof webhooks.$in
 /** A calendar of a new collective or of `values.collectiveId`, which is due. */
 export async function aCalendar(db: Database, values: Partial<typeof calendars.$inferInsert> = {}) {
   const row = {
-    ...{
-      url: 'https://calendario.example.org/a.ics',
-      host: 'calendario.example.org',
-      createdAt: NOON,
-      dueAt: NOON,
-    },
+    url: 'https://calendario.example.org/a.ics',
+    host: 'calendario.example.org',
+    createdAt: NOON,
+    dueAt: NOON,
     ...values,
     collectiveId: values.collectiveId ?? (await aCollective(db)).id,
   };
@@ -99,13 +100,11 @@ export async function aReportCase(db: Database, values: Partial<typeof reportCas
   if (found.reports > 0)
     await db.insert(reports).values(
       Array.from({ length: found.reports }, () => ({
-        ...{
-          caseId: found.id,
-          round: found.round,
-          reason: 'spam' as const,
-          text: 'Vende de todo',
-          createdAt: NOON,
-        },
+        caseId: found.id,
+        round: found.round,
+        reason: 'spam' as const,
+        text: 'Vende de todo',
+        createdAt: NOON,
       })),
     );
   return found;

@@ -80,7 +80,10 @@ function missingIn(needs: readonly Need[]): Missing | null {
   return first === undefined
     ? null
     : {
-        ...{ kind: first.kind, name: first.name, quantity: first.quantity - first.taken },
-        ...{ others: open.length - 1, areTasks: open.every(({ kind }) => kind === 'task') },
+        kind: first.kind,
+        name: first.name,
+        quantity: first.quantity - first.taken,
+        others: open.length - 1,
+        areTasks: open.every(({ kind }) => kind === 'task'),
       };
 }

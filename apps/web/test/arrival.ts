@@ -9,8 +9,13 @@ export const idOf = (number: number) => `01930000-0000-7000-8000-${String(number
 
 /** A party on the door's list that is expected. */
 export const anEntry = (number: number, changes: Partial<DoorEntry> = {}): DoorEntry => ({
-  ...{ _id: idOf(number), name: `Persona ${number}`, companions: 0, status: 'confirmed' },
-  ...{ codeHash: `hash ${number}`, checkedInAt: null, checkedInBy: null },
+  _id: idOf(number),
+  name: `Persona ${number}`,
+  companions: 0,
+  status: 'confirmed',
+  codeHash: `hash ${number}`,
+  checkedInAt: null,
+  checkedInBy: null,
   ...changes,
 });
 
@@ -18,8 +23,16 @@ export const anEntry = (number: number, changes: Partial<DoorEntry> = {}): DoorE
 export function anArrival(number: number, changes: Partial<Arrival> = {}): Arrival {
   const item = changes.item ?? { id: idOf(900 + number), attendanceId: idOf(number), at: NINE };
   return {
-    ...{ kind: arrivalKind.name, key: item.id, owner: 'ana', taskId: TASK, at: number },
-    ...{ item, name: `Persona ${number}`, isAttempted: false, isUndone: false, outcome: null },
+    kind: arrivalKind.name,
+    key: item.id,
+    owner: 'ana',
+    taskId: TASK,
+    at: number,
+    item,
+    name: `Persona ${number}`,
+    isAttempted: false,
+    isUndone: false,
+    outcome: null,
     ...changes,
   };
 }
@@ -33,6 +46,10 @@ export async function storeArrivals(arrivals: readonly Arrival[]): Promise<void>
 export const deleteArrivals = () => clearOutbox(arrivalKind);
 
 export const anOutcome = (number: number, changes: Partial<Outcome> = {}): Outcome => ({
-  ...{ result: 'checked-in', attendanceId: idOf(number), checkedInAt: NINE, refusal: null, receivedAt: 100 },
+  result: 'checked-in',
+  attendanceId: idOf(number),
+  checkedInAt: NINE,
+  refusal: null,
+  receivedAt: 100,
   ...changes,
 });

@@ -10,18 +10,30 @@ interface Changes extends Partial<Omit<ReportCase, 'target' | 'author'>> {
 export const aReportCase = ({ target, author, ...changes }: Changes = {}): ReportCase => ({
   status: 'open',
   target: {
-    ...{ type: 'activity' as const, id: anActivity()._id, title: 'Venta de rifas' },
-    ...{ text: 'Consigna y gana.', place: 'Centro', date: '2099-12-05T14:00:00.000Z' },
-    ...{ image: null, picture: null, status: 'approved' as const, path: `/actividades/${anActivity()._id}` },
+    type: 'activity' as const,
+    id: anActivity()._id,
+    title: 'Venta de rifas',
+    text: 'Consigna y gana.',
+    place: 'Centro',
+    date: '2099-12-05T14:00:00.000Z',
+    image: null,
+    picture: null,
+    status: 'approved' as const,
+    path: `/actividades/${anActivity()._id}`,
     ...target,
   },
   author:
     author === null
       ? null
       : {
-          ...{ _id: '01930000-0000-7000-8000-00000000000b', username: 'Marta', isActive: true },
-          ...{ createdAt: '2026-03-03T15:00:00.000Z', activities: 12 },
-          ...{ casesAgainst: 1, casesDismissed: 0, canBan: true },
+          _id: '01930000-0000-7000-8000-00000000000b',
+          username: 'Marta',
+          isActive: true,
+          createdAt: '2026-03-03T15:00:00.000Z',
+          activities: 12,
+          casesAgainst: 1,
+          casesDismissed: 0,
+          canBan: true,
           ...author,
         },
   reports: 3,
@@ -31,7 +43,9 @@ export const aReportCase = ({ target, author, ...changes }: Changes = {}): Repor
   ],
   latestReports: [
     {
-      ...{ reason: 'fraude', text: 'Me pidió plata por Nequi', hasAccount: true },
+      reason: 'fraude',
+      text: 'Me pidió plata por Nequi',
+      hasAccount: true,
       createdAt: '2026-11-20T15:00:00.000Z',
     },
     { reason: 'spam', text: '', createdAt: '2026-11-19T15:00:00.000Z', hasAccount: false },

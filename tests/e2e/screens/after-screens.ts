@@ -19,7 +19,10 @@ async function stubHeld(page: Page): Promise<void> {
     goals: [
       {
         _id: '0199eeee-0000-7000-8000-000000000001',
-        ...{ label: 'Recoger', target: 40, unit: 'bultos', reached: 32 },
+        label: 'Recoger',
+        target: 40,
+        unit: 'bultos',
+        reached: 32,
       },
     ],
     endDate: dayAt(-1, 12),
@@ -67,8 +70,12 @@ export const afterScreens: readonly Screen[] = [
       await stubResponse(page, 'GET /tasks/*/messages', [
         {
           _id: '0199eeee-0000-7000-8000-000000000002',
-          ...{ subject: 'Gracias por hacer parte', text: 'Gracias de corazón.', to: 'confirmed' },
-          ...{ sender: 'Nubia', recipients: 14, createdAt: dayAt(-1, 18) },
+          subject: 'Gracias por hacer parte',
+          text: 'Gracias de corazón.',
+          to: 'confirmed',
+          sender: 'Nubia',
+          recipients: 14,
+          createdAt: dayAt(-1, 18),
           unreached: { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 },
         },
       ]);

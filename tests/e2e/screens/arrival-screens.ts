@@ -9,14 +9,20 @@ const PATH = `/llegada/${CODE}`;
 const READ = 'POST /attendances/arrivals';
 const TASK_ID = '0199bbbb-0000-7000-8000-000000000001';
 const attendance = {
-  ...{ _id: '0199bbbb-0000-7000-8000-000000000002', name: 'Marleny Ñáñez', companions: 2 },
-  ...{ status: 'confirmed', checkedInAt: null },
+  _id: '0199bbbb-0000-7000-8000-000000000002',
+  name: 'Marleny Ñáñez',
+  companions: 2,
+  status: 'confirmed',
+  checkedInAt: null,
 };
 const stubArrival = (page: Page, changes: object = {}) =>
   stubResponse(page, READ, {
     activity: {
-      ...{ _id: TASK_ID, title: 'Siembra de árboles en el cerro de la Eme', place: 'Cerro de la Eme' },
-      ...{ date: dayAt(0, 9), endDate: dayAt(0, 13) },
+      _id: TASK_ID,
+      title: 'Siembra de árboles en el cerro de la Eme',
+      place: 'Cerro de la Eme',
+      date: dayAt(0, 9),
+      endDate: dayAt(0, 13),
     },
     attendance: { ...attendance, ...changes },
   });

@@ -25,9 +25,17 @@ const on = (
     const first = isSeries ? (rows[0] ?? row) : row;
     const repeat = { frequency: 'weekly' as const, interval: 1, weekdays: ['sa' as const] };
     return {
-      ...{ ...row, _id: id(number), taskId: id(number), checkedInAt: hasArrived ? date : null },
+      ...row,
+      _id: id(number),
+      taskId: id(number),
+      checkedInAt: hasArrived ? date : null,
       task: {
-        ...{ ...first.task, _id: id(number), date, endDate: null, capacity: null, asksAgain: false },
+        ...first.task,
+        _id: id(number),
+        date,
+        endDate: null,
+        capacity: null,
+        asksAgain: false,
         series: isSeries ? { _id: id(1), index: index + 1, count: days.length, repeat } : null,
       },
     };
@@ -75,7 +83,8 @@ export const attendedScreens: readonly Screen[] = [
       const checkedInAt = dayAt(0, 9);
       await change(page, rows =>
         rows.map(row => ({
-          ...{ ...row, checkedInAt },
+          ...row,
+          checkedInAt,
           task: { ...row.task, date: checkedInAt, endDate: dayAt(0, 13) },
         })),
       );

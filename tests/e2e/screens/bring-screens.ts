@@ -23,7 +23,10 @@ const LIST = [
 
 const id = (number: number) => `0199eeee-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const outcome = (index: number, result: string, more: object = {}) => ({
-  ...{ index, result, mailed: false, ...more },
+  index,
+  result,
+  mailed: false,
+  ...more,
   ...(result === 'added' && { attendanceId: id(index) }),
 });
 const reply = {
@@ -36,7 +39,11 @@ const reply = {
     outcome(5, 'already', { message: 'Ya está en la lista' }),
     outcome(6, 'added', { mailed: true }),
   ],
-  ...{ added: 4, already: 1, full: 1, invalid: 1, mailed: 2 },
+  added: 4,
+  already: 1,
+  full: 1,
+  invalid: 1,
+  mailed: 2,
 };
 const stubImport = (page: Page) => stubResponse(page, IMPORT, reply);
 
@@ -46,9 +53,24 @@ const listed = [
   ['', ''],
   ['Don Efraín Tombé', ''],
 ].map(([name, phone], index) => ({
-  ...{ _id: id(index), task: id(99), taskId: id(99), name, email: '', phone, answers: [], claims: [] },
-  ...{ companions: 0, status: 'confirmed', position: null, offerExpiresAt: null, askedAgainAt: null },
-  ...{ reconfirmed: null, code: null, checkedInAt: null, checkedInBy: null, hours: null },
+  _id: id(index),
+  task: id(99),
+  taskId: id(99),
+  name,
+  email: '',
+  phone,
+  answers: [],
+  claims: [],
+  companions: 0,
+  status: 'confirmed',
+  position: null,
+  offerExpiresAt: null,
+  askedAgainAt: null,
+  reconfirmed: null,
+  code: null,
+  checkedInAt: null,
+  checkedInBy: null,
+  hours: null,
   createdAt: dayAt(-1, 8),
 }));
 
@@ -160,7 +182,8 @@ export const bringScreens: readonly Screen[] = [
 
 const REFUSAL = '/mi-asistencia?token=no-fui-yo.enlace-de-muestra';
 const addition = {
-  ...{ title: 'Siembra de árboles nativos en el nacimiento de agua', date: dayAt(4, 8) },
+  title: 'Siembra de árboles nativos en el nacimiento de agua',
+  date: dayAt(4, 8),
   refused: false,
 };
 

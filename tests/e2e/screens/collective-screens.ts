@@ -42,14 +42,22 @@ const calendars = (site: SiteFixture) => `${page(site)}/calendarios`;
 const CALENDARS = 'GET /collectives/*/calendars';
 const LEFT_OUT = 'El evento de la línea 41 no tiene título (SUMMARY)';
 const CALENDAR = {
-  ...{
-    _id: '01930000-0000-7000-8000-0000000000f1',
-    host: 'agenda.riovivo.example.org',
-    category: 'ambiente',
-  },
-  ...{ state: 'ok', lastReadAt: NOW, error: null, activities: 14, edited: 2, cancelled: 1, vanished: 0 },
+  _id: '01930000-0000-7000-8000-0000000000f1',
+  host: 'agenda.riovivo.example.org',
+  category: 'ambiente',
+  state: 'ok',
+  lastReadAt: NOW,
+  error: null,
+  activities: 14,
+  edited: 2,
+  cancelled: 1,
+  vanished: 0,
   summary: {
-    ...{ activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
+    activities: 14,
+    series: 3,
+    withoutPlace: 2,
+    leftOut: 0,
+    beyondLimit: 0,
     edits: [
       {
         activityId: '01930000-0000-7000-8000-0000000000e1',
@@ -65,19 +73,30 @@ const CALENDAR_STATES = [
   CALENDAR,
   {
     ...CALENDAR,
-    ...{ _id: '01930000-0000-7000-8000-0000000000f2', host: 'nube.parroquiasanfrancisco.example.org' },
-    ...{ category: null, state: 'failed', summary: null, activities: 0, edited: 0, cancelled: 0 },
+    _id: '01930000-0000-7000-8000-0000000000f2',
+    host: 'nube.parroquiasanfrancisco.example.org',
+    category: null,
+    state: 'failed',
+    summary: null,
+    activities: 0,
+    edited: 0,
+    cancelled: 0,
     error: 'La dirección no lleva a un calendario (.ics) completo',
   },
   {
     ...CALENDAR,
-    ...{ _id: '01930000-0000-7000-8000-0000000000f3', host: 'outlook.office365.com', category: null },
-    ...{ edited: 0, cancelled: 0, vanished: 8 },
+    _id: '01930000-0000-7000-8000-0000000000f3',
+    host: 'outlook.office365.com',
+    category: null,
+    edited: 0,
+    cancelled: 0,
+    vanished: 8,
   },
 ];
 const PREVIEW = 'POST /collectives/*/calendars/preview';
 const PREVIEWED = {
-  ...{ error: null, summary: { ...CALENDAR.summary, leftOut: 1, leftOutReasons: [LEFT_OUT] } },
+  error: null,
+  summary: { ...CALENDAR.summary, leftOut: 1, leftOutReasons: [LEFT_OUT] },
   first: [
     {
       title: 'Jornada de limpieza del río Molino',
@@ -122,18 +141,20 @@ export const collectiveScreens: readonly Screen[] = [
         WEBHOOK,
         {
           ...WEBHOOK,
-          ...{
-            _id: '01930000-0000-7000-8000-0000000000e2',
-            url: 'https://otro.example.org/',
-            isActive: false,
-          },
+          _id: '01930000-0000-7000-8000-0000000000e2',
+          url: 'https://otro.example.org/',
+          isActive: false,
         },
       ]);
       await stubResponse(view, 'GET /collectives/*/webhooks/*/deliveries', [
         DELIVERY,
         {
           ...DELIVERY,
-          ...{ _id: WEBHOOK._id, event: 'ping', state: 'failed', attempts: 9, responseStatus: 500 },
+          _id: WEBHOOK._id,
+          event: 'ping',
+          state: 'failed',
+          attempts: 9,
+          responseStatus: 500,
           error: 'La respuesta no fue 2xx',
         },
       ]);
@@ -221,7 +242,8 @@ export const collectiveScreens: readonly Screen[] = [
       await stubResponse(view, CALENDARS, []);
       await stubResponse(view, PREVIEW, PREVIEWED);
       await stubError(view, 'POST /collectives/*/calendars', 409, {
-        ...{ message: 'El colectivo ya lee este calendario', code: 'CONFLICT' },
+        message: 'El colectivo ya lee este calendario',
+        code: 'CONFLICT',
       });
     },
     interact: async view => {

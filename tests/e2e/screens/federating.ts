@@ -16,11 +16,15 @@ export async function federating(page: Page): Promise<void> {
 
 const somePeers = [
   {
-    ...{ host: 'mastodon.social', followers: 1204, isBlocked: false },
+    host: 'mastodon.social',
+    followers: 1204,
+    isBlocked: false,
     lastSuccessAt: '2026-11-27T14:00:00.000Z',
   },
   {
-    ...{ host: 'mobilizon.popayan-comunitaria.example:8443', followers: 1, isBlocked: false },
+    host: 'mobilizon.popayan-comunitaria.example:8443',
+    followers: 1,
+    isBlocked: false,
     lastSuccessAt: '2026-11-02T14:00:00.000Z',
   },
   { host: 'spam.example', followers: 0, isBlocked: true, lastSuccessAt: null },

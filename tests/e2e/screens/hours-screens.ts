@@ -13,8 +13,15 @@ const helped = [
   ['Encuentro intercomunitario de autorreconocimiento y agroecología', dayAt(-400, 9), '', 24],
 ] as const;
 const items = helped.map(([title, date, place, hours], index) => ({
-  ...{ _id: id(index), taskId: id(index), title, date, endDate: null, place, hours },
-  ...{ collective: index === 0 ? 'Guardianes del Río Molino' : null, checkedInAt: date },
+  _id: id(index),
+  taskId: id(index),
+  title,
+  date,
+  endDate: null,
+  place,
+  hours,
+  collective: index === 0 ? 'Guardianes del Río Molino' : null,
+  checkedInAt: date,
 }));
 
 const NAMES = [
@@ -26,10 +33,24 @@ const NAMES = [
   'Rosa',
 ];
 const people = NAMES.map((name, index) => ({
-  ...{ _id: id(index), task: id(99), taskId: id(99), name, email: '', phone: '', answers: [], claims: [] },
-  ...{ companions: index === 1 ? 2 : 0, status: 'confirmed', position: null, offerExpiresAt: null },
-  ...{ askedAgainAt: null, reconfirmed: null, code: null, checkedInAt: dayAt(-10, 8) },
-  ...{ hours: index === 2 ? 1.5 : 3, createdAt: dayAt(-20, 8) },
+  _id: id(index),
+  task: id(99),
+  taskId: id(99),
+  name,
+  email: '',
+  phone: '',
+  answers: [],
+  claims: [],
+  companions: index === 1 ? 2 : 0,
+  status: 'confirmed',
+  position: null,
+  offerExpiresAt: null,
+  askedAgainAt: null,
+  reconfirmed: null,
+  code: null,
+  checkedInAt: dayAt(-10, 8),
+  hours: index === 2 ? 1.5 : 3,
+  createdAt: dayAt(-20, 8),
 }));
 
 async function stubArrivals(page: Page): Promise<void> {
@@ -40,8 +61,13 @@ async function stubArrivals(page: Page): Promise<void> {
 const openFold = (page: Page) => page.getByText('Persona por persona').click();
 
 const certificate = {
-  ...{ number: 'K7MN-2RTX-9QWE', issuedAt: dayAt(-9, 8), revokedAt: null, name: 'Marleny Ñáñez' },
-  ...{ hours: 4.5, period: null, activities: items.slice(0, 1) },
+  number: 'K7MN-2RTX-9QWE',
+  issuedAt: dayAt(-9, 8),
+  revokedAt: null,
+  name: 'Marleny Ñáñez',
+  hours: 4.5,
+  period: null,
+  activities: items.slice(0, 1),
 };
 const NUMBER = '/constancia/K7MN-2RTX-9QWE';
 
@@ -50,24 +76,37 @@ const ASK = 'Si crees que es un error, pregúntale a quien organizó la activida
 /** A loss by each kind of act: the organiser can be asked, either one, or administrators only. */
 const withdrawn = [
   {
-    ...{ title: 'Siembra de árboles nativos en el nacimiento de agua', hours: 1.5, remainingHours: 4.5 },
-    ...{ reason: 'corrected', taskId: id(0), advice: `${ASK}.` },
+    title: 'Siembra de árboles nativos en el nacimiento de agua',
+    hours: 1.5,
+    remainingHours: 4.5,
+    reason: 'corrected',
+    taskId: id(0),
+    advice: `${ASK}.`,
   },
   {
-    ...{ title: 'Merienda para estudiantes', hours: 2, reason: 'removed', taskId: id(1) },
+    title: 'Merienda para estudiantes',
+    hours: 2,
+    reason: 'removed',
+    taskId: id(1),
     advice: `${ASK} o ${CONTACT}`,
   },
   {
-    ...{ title: 'Recolección de abrigos', hours: 3, reason: 'rejected' },
+    title: 'Recolección de abrigos',
+    hours: 3,
+    reason: 'rejected',
     advice: `Si crees que es un error, ${CONTACT}`,
   },
   {
-    ...{ title: 'Encuentro intercomunitario de autorreconocimiento y agroecología', hours: 24 },
-    ...{ reason: 'check-in-undone' },
+    title: 'Encuentro intercomunitario de autorreconocimiento y agroecología',
+    hours: 24,
+    reason: 'check-in-undone',
     advice: `La actividad ya no tiene página ni a quién preguntarle. Si crees que es un error, ${CONTACT}`,
   },
 ].map((row, index) => ({
-  ...{ ...row, _id: id(10 + index), date: dayAt(-40 - index, 8), withdrawnAt: dayAt(-2, 8) },
+  ...row,
+  _id: id(10 + index),
+  date: dayAt(-40 - index, 8),
+  withdrawnAt: dayAt(-2, 8),
 }));
 /** One whose activity was deleted and one that is in review. */
 const kept = items.map((item, index) => ({
@@ -100,7 +139,10 @@ export const hoursScreens: readonly Screen[] = [
     path: '/mis-horas',
     stub: page =>
       stubResponse(page, 'GET /attendances/mis-horas', {
-        ...{ total: 0, count: 0, items: [], withdrawn: withdrawn.slice(2) },
+        total: 0,
+        count: 0,
+        items: [],
+        withdrawn: withdrawn.slice(2),
       }),
     shows: 'Ya no tienes horas que cuenten',
   },
@@ -189,7 +231,9 @@ export const hoursScreens: readonly Screen[] = [
     stub: page =>
       stubResponse(page, 'GET /certificates/*', {
         ...certificate,
-        ...{ hours: 30.5, period: { from: '2025-01-01', until: null }, activities: items },
+        hours: 30.5,
+        period: { from: '2025-01-01', until: null },
+        activities: items,
       }),
     shows: 'en 3 actividades, desde el 1 de enero de 2025',
   },
@@ -200,7 +244,11 @@ export const hoursScreens: readonly Screen[] = [
     stub: page =>
       stubResponse(page, 'GET /certificates/*', {
         ...certificate,
-        ...{ revokedAt: dayAt(-1, 8), isWithdrawn: true, name: null, hours: null, activities: [] },
+        revokedAt: dayAt(-1, 8),
+        isWithdrawn: true,
+        name: null,
+        hours: null,
+        activities: [],
       }),
     shows: 'Esta constancia fue retirada',
   },
@@ -211,7 +259,10 @@ export const hoursScreens: readonly Screen[] = [
     stub: page =>
       stubResponse(page, 'GET /certificates/*', {
         ...certificate,
-        ...{ revokedAt: dayAt(-1, 8), name: null, hours: null, activities: [] },
+        revokedAt: dayAt(-1, 8),
+        name: null,
+        hours: null,
+        activities: [],
       }),
     shows: 'Esta constancia fue anulada',
   },

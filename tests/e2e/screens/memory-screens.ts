@@ -18,7 +18,9 @@ const fullYear = (impact: object): Impact => {
     goals: goals.map((unit, index) => ({ unit, reached: 12_400 - 2000 * index })),
     months: months.map(({ month }, index) => ({
       month,
-      ...{ activities: 8 * index, people: 1530 * (index % 7), hours: 90.25 * index },
+      activities: 8 * index,
+      people: 1530 * (index % 7),
+      hours: 90.25 * index,
     })),
   };
 };
@@ -28,7 +30,8 @@ const hideMemory = (activity: object) => ({
   ...activity,
   memory: {
     ...(activity as Activity).memory,
-    ...{ isHidden: true, hiddenReason: 'Se reconocen las caras de niñas y niños: súbela sin esas fotos.' },
+    isHidden: true,
+    hiddenReason: 'Se reconocen las caras de niñas y niños: súbela sin esas fotos.',
   },
 });
 

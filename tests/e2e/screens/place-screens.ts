@@ -11,8 +11,11 @@ const READ = 'POST /attendances/place';
 const ARRIVE = 'POST /attendances/self-check-in';
 const TITLE = 'Siembra de árboles nativos en el nacimiento de agua';
 const activity = {
-  ...{ _id: '0199bbbb-0000-7000-8000-000000000001', title: TITLE, place: 'Cerro de la Eme' },
-  ...{ date: NOW, endDate: dayAt(0, 14) },
+  _id: '0199bbbb-0000-7000-8000-000000000001',
+  title: TITLE,
+  place: 'Cerro de la Eme',
+  date: NOW,
+  endDate: dayAt(0, 14),
 };
 const person = { name: 'María Fernanda Astudillo Rengifo', status: 'confirmed', checkedInAt: null };
 const stubPlace = (page: Page, attendance: object | null, changes: object = {}) =>
@@ -25,7 +28,11 @@ async function stubUnreachable(page: Page, path: string): Promise<void> {
 }
 
 const placeState = (name: string, shows: string | RegExp, stub: (page: Page) => Promise<void>): Screen => ({
-  ...{ name, viewer: 'visitor', path: PATH, stub, shows },
+  name,
+  viewer: 'visitor',
+  path: PATH,
+  stub,
+  shows,
 });
 
 /** The page behind the code that hangs at the place. */
@@ -106,7 +113,8 @@ const door = ({ past }: SiteFixture) => `/tasks/${past[1]}/puerta`;
 const stubDoor = async (page: Page) => {
   await changeResponse(page, 'GET /attendances/*/door', bySelf);
   await stubResponse(page, 'GET /attendances/*/place-code', {
-    ...{ code: CODE, url: `https://minga.example${PATH}` },
+    code: CODE,
+    url: `https://minga.example${PATH}`,
   });
 };
 const openCode = (page: Page) => press(page, 'Código del lugar');

@@ -12,35 +12,49 @@ import { NOW } from './fixed-times.ts';
 
 const ADDRESS = 'minga.example.org/a/7K3M9QX';
 const common = {
-  ...{ day: 'Sábado 5 de diciembre', hours: '9:00 a. m. a 12:30 p. m.', hour: '9:00 a. m.' },
-  ...{ directions: '', needs: [], url: `https://${ADDRESS}`, address: ADDRESS },
+  day: 'Sábado 5 de diciembre',
+  hours: '9:00 a. m. a 12:30 p. m.',
+  hour: '9:00 a. m.',
+  directions: '',
+  needs: [],
+  url: `https://${ADDRESS}`,
+  address: ADDRESS,
 } satisfies Partial<PosterTexts>;
 
 /** The poster of an activity without a picture, one with a picture, and one with strips. */
 const posters: readonly (Pick<PosterDrawing, 'format' | 'id'> & { texts: PosterTexts; scene?: 'pot' })[] = [
   {
-    ...{ format: 'a4', id: '0199aaaa-0000-7000-8000-000000000003' },
+    format: 'a4',
+    id: '0199aaaa-0000-7000-8000-000000000003',
     texts: {
       ...common,
-      ...{ title: 'Siembra en el río Molino', place: 'Puente del Humilladero' },
-      ...{ directions: 'Nos vemos junto a la ceiba, del lado del parque.', organisers: 'Colectivo Río Vivo' },
+      title: 'Siembra en el río Molino',
+      place: 'Puente del Humilladero',
+      directions: 'Nos vemos junto a la ceiba, del lado del parque.',
+      organisers: 'Colectivo Río Vivo',
       needs: ['Faltan 12 personas en Siembra', 'Por llevar: Palas (6)', 'Falta 1 persona en Refrigerios'],
     },
   },
   {
-    ...{ format: 'a4', id: '0199aaaa-0000-7000-8000-000000000002', scene: 'pot' },
+    format: 'a4',
+    id: '0199aaaa-0000-7000-8000-000000000002',
+    scene: 'pot',
     texts: {
       ...common,
-      ...{ title: 'Olla comunitaria de La Esmeralda', place: 'Salón comunal' },
-      ...{ directions: 'Dos cuadras arriba de la iglesia.', organisers: 'Junta de La Esmeralda' },
+      title: 'Olla comunitaria de La Esmeralda',
+      place: 'Salón comunal',
+      directions: 'Dos cuadras arriba de la iglesia.',
+      organisers: 'Junta de La Esmeralda',
       needs: ['Faltan 3 personas en Cocina'],
     },
   },
   {
-    ...{ format: 'tiras', id: '0199aaaa-0000-7000-8000-000000000001' },
+    format: 'tiras',
+    id: '0199aaaa-0000-7000-8000-000000000001',
     texts: {
       ...common,
-      ...{ title: 'Tardes de lectura con la abuela Rosa', place: 'Biblioteca del barrio Bolívar' },
+      title: 'Tardes de lectura con la abuela Rosa',
+      place: 'Biblioteca del barrio Bolívar',
       organisers: 'Doña Rosa, Luis Güetio',
     },
   },
@@ -65,7 +79,8 @@ export async function takePostersPicture(path: string): Promise<void> {
   );
   const [width, height] = [GAP + pages.length * (WIDTH + GAP), HEIGHT + 2 * GAP];
   const shadows = pages.map(({ left, top }) => ({
-    ...{ left: left + 3, top: top + 3 },
+    left: left + 3,
+    top: top + 3,
     input: { create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#cfc7b8' } as const },
   }));
   await sharp({ create: { width, height, channels: 3, background: '#e5ddcf' } })

@@ -36,7 +36,10 @@ export class AdministratorSite {
     for (const id of this.#ids.values()) await call(admin, 'PATCH', `/admin-panel/activities/${id}/approve`);
     await call(admin, 'PATCH', `/admin-panel/collectives/${_id}/verification`, { isVerified: true });
     await call(superadmin, 'PUT', '/admin/trust', {
-      ...{ heldWords: ['bono'], heldDomains: [], refusedMailDomains: [], holdFirst: 1 },
+      heldWords: ['bono'],
+      heldDomains: [],
+      refusedMailDomains: [],
+      holdFirst: 1,
     });
     const events = ['activity.published'];
     const url = `http://127.0.0.1:${await closedPort()}/`;

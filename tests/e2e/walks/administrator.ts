@@ -25,9 +25,13 @@ export const administrator: Walk = {
     mail = await testMailServer();
     return {
       ...fixedClock(OPENED, FIRST, SECOND, THIRD),
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'Minga <hola@example.org>', MODERATION: 'prior' },
-      ...{ SUPERADMIN_EMAIL: superadmin.email, SUPERADMIN_PASSWORD: superadmin.password },
-      ...{ WEBHOOK_HOSTS: '127.0.0.1', BACKUP_ALARM_HOURS: '0' },
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Minga <hola@example.org>',
+      MODERATION: 'prior',
+      SUPERADMIN_EMAIL: superadmin.email,
+      SUPERADMIN_PASSWORD: superadmin.password,
+      WEBHOOK_HOSTS: '127.0.0.1',
+      BACKUP_ALARM_HOURS: '0',
     };
   },
   take,

@@ -26,7 +26,11 @@ export async function openDevice(
       : { viewport: { width: 1280, height: 800 } };
   return browser.newContext({
     ...window,
-    ...{ colorScheme, baseURL, locale: 'es-CO', timezoneId: 'America/Bogota', reducedMotion: 'reduce' },
+    colorScheme,
+    baseURL,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    reducedMotion: 'reduce',
   });
 }
 

@@ -112,7 +112,10 @@ async function asOrganiser(browser: Browser, baseURL: string): Promise<Measure[]
 }
 
 const measure = (of: string, window: Size, aim: string, measured: string | number): Measure => ({
-  ...{ of, window, aim, measured: String(measured) },
+  of,
+  window,
+  aim,
+  measured: String(measured),
 });
 
 /** How many of the elements are in the first screen as a whole, and below no pinned bar. */

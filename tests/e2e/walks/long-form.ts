@@ -30,10 +30,15 @@ export const longForm: Walk = {
 async function take(browser: Browser, product: Product, device: Device): Promise<Step[]> {
   const organiser = await createOrganiser(product);
   const needs = Array.from({ length: NEEDS }, (_, index) => ({
-    ...{ kind: index % 3 === 0 ? 'thing' : 'task', name: `Necesidad ${index + 1}`, quantity: 3 },
+    kind: index % 3 === 0 ? 'thing' : 'task',
+    name: `Necesidad ${index + 1}`,
+    quantity: 3,
   }));
   const { _id } = (await call(organiser, 'POST', '/tasks', {
-    ...{ title: 'Minga larga', date: '2099-12-05T14:00:00Z', description: 'Trae gorra. '.repeat(40), needs },
+    title: 'Minga larga',
+    date: '2099-12-05T14:00:00Z',
+    description: 'Trae gorra. '.repeat(40),
+    needs,
   })) as { _id: string };
   const walker = await Walker.start(browser, device, product.url);
   await signIn(walker.page, team.organiser);

@@ -348,7 +348,9 @@ describe('backup', async () => {
   describe('a site that was restored with its deliveries held', () => {
     it('sends and delivers nothing, and names what it keeps', () => {
       expect(whileHeld).toEqual({
-        ...{ isHolding: true, mails: 0, webhooks: 0 },
+        isHolding: true,
+        mails: 0,
+        webhooks: 0,
         sentence: expect.stringMatching(
           /^Por enviar: \d+ correos, \d+ recordatorios?, 1 entrega de webhook y 1 mensaje a otros servidores\.$/,
         ),
@@ -435,7 +437,8 @@ describe('earlier release', async () => {
     const [upgraded, contents] = [await databaseContents(old), await databaseContents(restored)];
     expect(contents).toEqual({
       ...upgraded,
-      ...{ 'public.sessions': [], 'public.rate_limits': [] },
+      'public.sessions': [],
+      'public.rate_limits': [],
       // The table has the time at which each database started recording.
       'public.backups': [expect.any(String)],
     });

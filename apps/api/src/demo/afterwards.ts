@@ -57,7 +57,11 @@ export function thanksOf(
   if (createdAt > now || number % 2 === 1) return [];
   return [
     {
-      ...{ id: v7(), activityId, senderId: ownerId, audience: 'confirmed' as const, createdAt },
+      id: v7(),
+      activityId,
+      senderId: ownerId,
+      audience: 'confirmed' as const,
+      createdAt,
       subject: 'Gracias por hacer parte',
       text: `Gracias de corazón por sumarte a «${title}» y por lo que cada quien puso para que saliera adelante.`,
       recipients: people.filter(({ status }) => status === undefined).length,

@@ -90,7 +90,10 @@ export async function addCollectives(
 ): Promise<ReadonlyMap<string, string>> {
   const createdAt = new Date(now.getTime() - 50 * DAY);
   const rows = invented.map(fields => ({
-    ...{ id: v7(), slug: slugOf(fields.name), createdAt, updatedAt: createdAt },
+    id: v7(),
+    slug: slugOf(fields.name),
+    createdAt,
+    updatedAt: createdAt,
     ...fields,
   }));
   const accountAt = (index: number): Account => {
@@ -105,7 +108,9 @@ export async function addCollectives(
     await tx.insert(teamMembers).values(
       rows.flatMap(({ id: teamId }, index) =>
         (['owner', 'organizer', 'door'] as const).map((role, offset) => ({
-          ...{ teamId, role, joinedAt: createdAt },
+          teamId,
+          role,
+          joinedAt: createdAt,
           userId: accountAt(index + offset * rows.length).id,
         })),
       ),

@@ -71,7 +71,10 @@ export const posterOf = (
 ): typeof activityPosters.$inferInsert | null =>
   number % 6 === 0
     ? {
-        ...{ activityId: id, title, date, takenAt: createdAt },
+        activityId: id,
+        title,
+        date,
+        takenAt: createdAt,
         place: number % 36 === 12 ? 'Caseta comunal' : place,
       }
     : null;

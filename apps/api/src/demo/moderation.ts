@@ -56,15 +56,19 @@ export async function addReports({ db }: Platform, accounts: readonly Account[],
       .set({ status: 'rejected', rejectionReason: REASON })
       .where(eq(activities.id, rejected.id));
     await tx.insert(reportCases).values({
-      ...{
-        targetType: 'activity',
-        targetId: rejected.id,
-        title: rejected.title,
-        authorId: rejected.authorId,
-      },
-      ...{ status: 'open', openedAt: hoursAgo(2), isAnnounced: true },
-      ...{ hasAppeal: true, appealText: APPEAL, appealedAt: hoursAgo(2) },
-      ...{ decision: 'hide', note: REASON, decidedAt: hoursAgo(20) },
+      targetType: 'activity',
+      targetId: rejected.id,
+      title: rejected.title,
+      authorId: rejected.authorId,
+      status: 'open',
+      openedAt: hoursAgo(2),
+      isAnnounced: true,
+      hasAppeal: true,
+      appealText: APPEAL,
+      appealedAt: hoursAgo(2),
+      decision: 'hide',
+      note: REASON,
+      decidedAt: hoursAgo(20),
     });
     for (const [targetType, target, written] of [
       ['activity', activity, ABOUT_ACTIVITY],
@@ -80,7 +84,9 @@ export async function addReports({ db }: Platform, accounts: readonly Account[],
       const reporters = accounts.filter(({ id }) => id !== authorId).slice(-2);
       await tx.insert(reports).values(
         written.map((report, index) => ({
-          ...{ caseId, round: 1, reporterId: reporters[index]?.id ?? null },
+          caseId,
+          round: 1,
+          reporterId: reporters[index]?.id ?? null,
           ...report,
           createdAt: new Date(openedAt.getTime() + index * HOUR),
         })),
@@ -120,7 +126,9 @@ export const addTrust = ({ db }: Platform, now: Date): Promise<void> =>
       .update(activities)
       .set({
         description: sql`${activities.description} || ${SENTENCE}`,
-        ...{ status: 'held', holdKind: 'word', holdTerm: 'préstamo' },
+        status: 'held',
+        holdKind: 'word',
+        holdTerm: 'préstamo',
       })
       .where(eq(activities.id, last.id));
   });

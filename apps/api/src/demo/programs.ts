@@ -37,18 +37,27 @@ export async function addPrograms(
     { name: 'Página web del colectivo', scope: 'write', createdAt: daysAgo(3), lastUsedAt: null },
   ] as const;
   const webhook = {
-    ...{ id: v7(), collectiveId, secret: newSecret(), url: 'https://avisos.riomolino.example/minga' },
-    ...{ isActive: false, createdAt: daysAgo(30), failingSince: daysAgo(3) },
+    id: v7(),
+    collectiveId,
+    secret: newSecret(),
+    url: 'https://avisos.riomolino.example/minga',
+    isActive: false,
+    createdAt: daysAgo(30),
+    failingSince: daysAgo(3),
   };
   const calendar = {
-    ...{ collectiveId, addedBy: userId, category: 'ambiente' as const, host: 'agenda.riomolino.example' },
-    ...{
-      url: 'https://agenda.riomolino.example/actividades.ics',
-      createdAt: daysAgo(20),
-      lastReadAt: daysAgo(1),
-    },
-    ...{ state: 'failed' as const, error: 'No pudimos conectar con el servidor del calendario', failures: 5 },
-    ...{ appliedAt: daysAgo(2), edited: 1 },
+    collectiveId,
+    addedBy: userId,
+    category: 'ambiente' as const,
+    host: 'agenda.riomolino.example',
+    url: 'https://agenda.riomolino.example/actividades.ics',
+    createdAt: daysAgo(20),
+    lastReadAt: daysAgo(1),
+    state: 'failed' as const,
+    error: 'No pudimos conectar con el servidor del calendario',
+    failures: 5,
+    appliedAt: daysAgo(2),
+    edited: 1,
     summary: { activities: BROUGHT, series: 0, withoutPlace: 0, leftOut: 1, beyondLimit: 0 },
     // The demo reads no calendar.
     dueAt: new Date(now.getTime() + 10_000 * DAY),
@@ -66,7 +75,10 @@ export async function addPrograms(
     await tx.insert(webhooks).values({ ...webhook, events: ['activity.published', 'activity.updated'] });
     await tx.insert(webhookDeliveries).values([
       {
-        ...{ ...tried, state: 'delivered', attempts: 1, responseStatus: 204 },
+        ...tried,
+        state: 'delivered',
+        attempts: 1,
+        responseStatus: 204,
         ...deliveredAt(daysAgo(29)),
       },
       { ...tried, state: 'failed', attempts: 12, failure: 'name', ...deliveredAt(daysAgo(2)) },
@@ -109,8 +121,11 @@ async function addCalendar(
     );
   await tx.insert(calendarEvents).values(
     brought.map((activity, index) => ({
-      ...{ calendarId: calendar.id, key: `demo ${index}`, uid: `demo ${index}` },
-      ...{ date: activity.date, activityId: activity.id },
+      calendarId: calendar.id,
+      key: `demo ${index}`,
+      uid: `demo ${index}`,
+      date: activity.date,
+      activityId: activity.id,
       applied: appliedOf(
         index === 0 ? { ...activity, title: `${activity.title} (por confirmar)` } : activity,
       ),
@@ -177,7 +192,11 @@ export async function addSeries(
     await tx.insert(attendances).values(
       occurrences.flatMap(({ id: activityId }) =>
         regular.map(({ id: userId, username, email }) => ({
-          ...{ activityId, userId, name: username, email, createdAt },
+          activityId,
+          userId,
+          name: username,
+          email,
+          createdAt,
         })),
       ),
     );

@@ -82,7 +82,13 @@ test('a region has all its tiles and no others, with their bytes', async () => {
   expect(tiles).toBe(found);
   expect(await contentOf(6, 0, 0)).toBeUndefined();
   expect(await archive.getHeader()).toMatchObject({
-    ...{ minZoom: 0, maxZoom: 7, minLon: -77.5, minLat: 1.5, maxLon: -76, maxLat: 3, clustered: true },
+    minZoom: 0,
+    maxZoom: 7,
+    minLon: -77.5,
+    minLat: 1.5,
+    maxLon: -76,
+    maxLat: 3,
+    clustered: true,
   });
   expect(await archive.getMetadata()).toEqual({ vector_layers: [{ id: 'earth' }, { id: 'roads' }] });
   expect((await stat(path)).size).toBe(bytes);

@@ -37,7 +37,12 @@ export async function extractGround(
   if (found.length === 0) throw new StartProblem('El mapa no tiene nada en ese rectángulo.');
   const { entries, pieces, bytes } = placed(found);
   const start = archiveStart({
-    ...{ entries, bounds, zooms, bytes, metadata: source.metadata, source: source.header },
+    entries,
+    bounds,
+    zooms,
+    bytes,
+    metadata: source.metadata,
+    source: source.header,
     contents: pieces.length,
   });
   const unfinished = `${path}.${process.pid}`;

@@ -15,7 +15,11 @@ const replaced = {
   id: 'a',
   activityId: 'b',
   userId: null,
-  ...{ name: null, email: null, status: 'confirmed' as const, hours: null, addition: null },
+  name: null,
+  email: null,
+  status: 'confirmed' as const,
+  hours: null,
+  addition: null,
 };
 
 it('runs the subscribers one after another, in their order, with the transaction and the batch', async () => {

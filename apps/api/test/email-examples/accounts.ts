@@ -37,7 +37,8 @@ export const ofFactors: Examples<typeof factorMails> = {
   wrongCodesEmail: () => [factorMails.wrongCodesEmail(rosa, publicUrl)],
   secondFactorResetStartedEmail: () => [
     factorMails.secondFactorResetStartedEmail(rosa, {
-      ...{ dueAt: activity.date, url },
+      dueAt: activity.date,
+      url,
       timeZone: 'America/Bogota',
     }),
   ],

@@ -49,11 +49,11 @@ export const ofAttendance: Examples<typeof attendanceMails> = {
       attendanceMails.personalLinksEmail(
         email,
         Array(count).fill({
-          ...{ activity, attendance: { companions: 1, status: 'confirmed' }, url },
-          ...{
-            needs: [{ _id: '1', name: `Palas ${ADDRESS}`, quantity: 2, taken: 0 }],
-            claims: [{ needId: '1', quantity: 1 }],
-          },
+          activity,
+          attendance: { companions: 1, status: 'confirmed' },
+          url,
+          needs: [{ _id: '1', name: `Palas ${ADDRESS}`, quantity: 2, taken: 0 }],
+          claims: [{ needId: '1', quantity: 1 }],
         }),
         [calendar],
         place,
@@ -81,7 +81,10 @@ export const ofAdded: Examples<typeof addedMails> = {
     [1, 3].map(dates =>
       addedMails.addedEmail(
         {
-          ...{ ...rosa, addedBy: `Ana ${ADDRESS}`, personalUrl: url, dates },
+          ...rosa,
+          addedBy: `Ana ${ADDRESS}`,
+          personalUrl: url,
+          dates,
           position: dates === 1 ? null : 2,
           refusalUrl: `${publicUrl}/mi-asistencia?token=no-fui-yo.x`,
         },
@@ -97,7 +100,8 @@ export const ofNeeds: Examples<typeof needsMails> = {
         rosa,
         activity,
         {
-          ...{ personalUrl, refusalUrl: personalUrl },
+          personalUrl,
+          refusalUrl: personalUrl,
           dates: personalUrl === null ? 1 : 3,
           left: personalUrl === null ? [] : [{ name: `Palas ${ADDRESS}`, quantity: 1 }],
           released: [

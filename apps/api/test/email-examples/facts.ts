@@ -21,8 +21,12 @@ export const url = `${publicUrl}/mi-asistencia?token=x`;
 export const unsubscribeUrl = `${publicUrl}/dejar-correos?token=x`;
 export const email = 'rosa@example.org';
 export const rosa = {
-  ...{ email, username: `Rosa ${ADDRESS}`, name: `Rosa ${ADDRESS}` },
-  ...{ companions: 2, claimed: `Cocina, 2 de ${ADDRESS}`, isConfirmed: true },
+  email,
+  username: `Rosa ${ADDRESS}`,
+  name: `Rosa ${ADDRESS}`,
+  companions: 2,
+  claimed: `Cocina, 2 de ${ADDRESS}`,
+  isConfirmed: true,
 };
 export const activity = {
   ...NO_LOCATION,

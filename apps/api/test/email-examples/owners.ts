@@ -38,7 +38,8 @@ const items = {
       {
         reason: 'Aquí no se vende.',
         reported: wasPublic ? ['spam', 'fraude'] : [],
-        ...{ wasPublic, dates: wasPublic ? 12 : 1 },
+        wasPublic,
+        dates: wasPublic ? 12 : 1,
       },
       place,
     ),
@@ -145,7 +146,8 @@ export const ofTeams: Examples<typeof teamMails> = {
       (['owner', 'organizer', 'door'] as const).map(role =>
         teamMails.invitationEmail(
           {
-            ...{ email: rosa.email, role },
+            email: rosa.email,
+            role,
             team: { kind, name: `Río ${ADDRESS}`, date: kind === 'activity' ? activity.date : null },
             url: `${publicUrl}/invitacion?token=x`,
           },
@@ -155,7 +157,8 @@ export const ofTeams: Examples<typeof teamMails> = {
     ),
 };
 const heldMail = {
-  ...{ subject: 'Mensaje de quien organiza', text: `Minga\n\nTraigan capa. ${publicUrl}/actividades/1` },
+  subject: 'Mensaje de quien organiza',
+  text: `Minga\n\nTraigan capa. ${publicUrl}/actividades/1`,
   unsubscribeUrl,
   replyTo: null,
 };
@@ -163,7 +166,8 @@ export const ofOverflow: Examples<typeof overflowMails> = {
   overflowEmail: () => [
     overflowMails.overflowEmail(rosa.email, [heldMail], { publicUrl, siteName: 'Minga' }),
     overflowMails.overflowEmail(rosa.email, [heldMail, { ...heldMail, unsubscribeUrl: null }], {
-      ...{ publicUrl, siteName: 'Minga' },
+      publicUrl,
+      siteName: 'Minga',
     }),
   ],
 };

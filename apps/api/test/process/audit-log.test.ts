@@ -5,7 +5,9 @@ test('the command prints the audit log while Minga runs, and rejects an invalid 
   const [email, password] = ['rosa@example.org', 'una clave larga'];
   const settings = { DATA_DIR: await preparedFolder() };
   expect(await runAuditLog(settings)).toEqual({
-    ...{ code: 0, stderr: '', stdout: 'Nadie ha administrado nada todavía.\n' },
+    code: 0,
+    stderr: '',
+    stdout: 'Nadie ha administrado nada todavía.\n',
   });
   const minga = await startMinga({ ...settings, SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password });
   const post = (path: string, body: object, cookie = '') =>

@@ -21,7 +21,10 @@ test('the product of `npm start` reads a calendar in its built thread', async ()
   const { id: ownerId } = await aUser(db);
   const { id: collectiveId } = await aCollective(db, { ownerId });
   const { id } = await aCalendar(db, {
-    ...{ collectiveId, addedBy: ownerId, url: `http://${source.host}/a.ics`, host: source.host },
+    collectiveId,
+    addedBy: ownerId,
+    url: `http://${source.host}/a.ics`,
+    host: source.host,
   });
   await npmStart({ DATABASE_URL: url, DATA_DIR: await dataFolder(), WEBHOOK_HOSTS: source.host });
   await waitFor(async () => {

@@ -42,11 +42,16 @@ test('a message and its pushes reach everybody once although a process is killed
   );
   await db.insert(attendances).values([
     ...Array.from({ length: VISITORS }, (_, number) => ({
-      ...{ activityId: activity.id, name: `Visita ${number}`, email: `visita${number}@example.org` },
+      activityId: activity.id,
+      name: `Visita ${number}`,
+      email: `visita${number}@example.org`,
       createdAt: now,
     })),
     ...accounts.map(({ user }) => ({
-      ...{ activityId: activity.id, userId: user.id, name: user.username, email: user.email },
+      activityId: activity.id,
+      userId: user.id,
+      name: user.username,
+      email: user.email,
       createdAt: now,
     })),
   ]);

@@ -146,8 +146,13 @@ test('reset-superadmin gives the only superadmin another address and password, a
   expect(await reset('rosa@example.org')).toMatchObject(rejected(/^No hay una superadministración/));
   const { user } = await signedIn(connection.db, { role: 'superadmin', email: 'admin@minga.local' });
   await connection.db.insert(passkeys).values({
-    ...{ userId: user.id, name: 'Local', credentialId: Buffer.from('id'), publicKey: Buffer.from('key') },
-    ...{ counter: 0, transports: [], createdAt: new Date() },
+    userId: user.id,
+    name: 'Local',
+    credentialId: Buffer.from('id'),
+    publicKey: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    createdAt: new Date(),
   });
   await signedIn(connection.db, { email: 'ana@example.org' });
   expect(await reset('ana@example.org')).toMatchObject(rejected(/^Ese correo ya es de otra cuenta/));
@@ -168,7 +173,9 @@ test('reset-superadmin gives the only superadmin another address and password, a
   const audited = await connection.pool.query('select action, actor_id, target_id, details from audit_log');
   expect(audited.rows).toEqual([
     {
-      ...{ action: 'superadmin.reset', actor_id: user.id, target_id: user.id },
+      action: 'superadmin.reset',
+      actor_id: user.id,
+      target_id: user.id,
       details: { fields: ['email', 'password'] },
     },
   ]);

@@ -195,7 +195,12 @@ test('renders a certificate, that it was revoked, and that there is none', async
   const issuedAt = '2026-11-01T10:00:00.000Z';
   const { title, date, endDate, place } = activity;
   const certificate = {
-    ...{ number: 'K7MN-2RTX-9QWE', issuedAt, revokedAt: null, name: 'Rosa', hours: 1.5, period: null },
+    number: 'K7MN-2RTX-9QWE',
+    issuedAt,
+    revokedAt: null,
+    name: 'Rosa',
+    hours: 1.5,
+    period: null,
     activities: [{ title, date, endDate, place, collective: null, hours: 1.5 }],
   };
   const valid = await renderCertificate(path, BOGOTA, certificate);
@@ -219,7 +224,10 @@ test.each([
 });
 
 const impact = {
-  ...{ activities: 2, people: 5, hours: 7.5, goals: [{ unit: 'árboles', reached: 300 }] },
+  activities: 2,
+  people: 5,
+  hours: 7.5,
+  goals: [{ unit: 'árboles', reached: 300 }],
   months: [{ month: '2026-12', activities: 2, people: 5, hours: 7.5 }],
 };
 

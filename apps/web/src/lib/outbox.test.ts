@@ -45,8 +45,13 @@ const noteKind: Kind<Note, string> = {
 };
 
 const aNote = (key: string, changes: Partial<Note> = {}): Note => ({
-  ...{ kind: 'note', key, owner: 'ana', at: 1, lane: '' },
-  ...{ isAttempted: false, outcome: null },
+  kind: 'note',
+  key,
+  owner: 'ana',
+  at: 1,
+  lane: '',
+  isAttempted: false,
+  outcome: null,
   ...changes,
 });
 

@@ -162,7 +162,10 @@ const isShown = ({ status }: ShownCollective, isOrganiser: boolean): boolean =>
   status === 'active' || (status === 'held' && isOrganiser);
 
 const summaryOf = ({ id, slug, name, isVerified }: ShownCollective): CollectiveSummary => ({
-  ...{ _id: id, slug, name, isVerified },
+  _id: id,
+  slug,
+  name,
+  isVerified,
 });
 
 function presentSeries(

@@ -72,10 +72,23 @@ export function lockActivities(
   const { capacity, companionsMax, hasWaitingList, asksAgain } = activities;
   return tx
     .select({
-      ...{ id, ownerId, collectiveId, ownerEmail: users.email, title, date, endDate },
+      id,
+      ownerId,
+      collectiveId,
+      ownerEmail: users.email,
+      title,
+      date,
+      endDate,
       ...locationColumns,
-      ...{ status, questions, needsRequired, contact, chatUrl },
-      ...{ capacity, companionsMax, hasWaitingList, asksAgain },
+      status,
+      questions,
+      needsRequired,
+      contact,
+      chatUrl,
+      capacity,
+      companionsMax,
+      hasWaitingList,
+      asksAgain,
     })
     .from(activities)
     .innerJoin(users, eq(users.id, ownerId))

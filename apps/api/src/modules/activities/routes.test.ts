@@ -53,7 +53,9 @@ describe('routes', async () => {
     const { headers } = await signedIn(db);
     const { token } = (
       await app.inject({
-        ...{ method: 'POST', url: '/api/auth/tokens', headers },
+        method: 'POST',
+        url: '/api/auth/tokens',
+        headers,
         payload: { name: 'Publicar', scope: 'write', expiresAt: new Date(NOON.getTime() + 86_400_000) },
       })
     ).json();
@@ -70,7 +72,8 @@ describe('routes', async () => {
     for (const way of ways) {
       const refused = await way();
       expect(errorOf(refused)).toMatchObject({
-        ...{ status: 429, code: 'RATE_LIMITED' },
+        status: 429,
+        code: 'RATE_LIMITED',
         message: expect.stringMatching(/^Ya publicaste muchas actividades en esta hora\. Espera \d+ minutos/),
       });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
@@ -94,7 +97,11 @@ describe('routes', async () => {
       expect(reply.json()).toEqual({
         _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         shortId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{7}$/),
-        ...{ accessibility: [], chatUrl: null, selfCheckIn: false, source: null, isFederated: true },
+        accessibility: [],
+        chatUrl: null,
+        selfCheckIn: false,
+        source: null,
+        isFederated: true,
         title: 'Limpieza',
         description: 'Guantes y botas.',
         place: 'Puente del Humilladero',
@@ -105,13 +112,21 @@ describe('routes', async () => {
         directions: '',
         isLocationPrivate: false,
         questions: [],
-        ...{ needs: [], goals: [], memory: null },
-        ...{ hasQuestions: false, hasNeeds: false, missing: null },
+        needs: [],
+        goals: [],
+        memory: null,
+        hasQuestions: false,
+        hasNeeds: false,
+        missing: null,
         needsRequired: false,
         contact: 'email',
-        ...{ capacity: null, companionsMax: 0, hasWaitingList: true, asksAgain: false },
+        capacity: null,
+        companionsMax: 0,
+        hasWaitingList: true,
+        asksAgain: false,
         places: { taken: 0, free: null, waiting: 0 },
-        ...{ category: null, tags: [] },
+        category: null,
+        tags: [],
         responsible: ['Ana', 'Luis'],
         image: null,
         picture: null,
@@ -119,7 +134,10 @@ describe('routes', async () => {
         promotion: null,
         status: 'pending',
         user: { _id: user.id, username: user.username, email: user.email },
-        ...{ isOwner: true, canManage: true, canCheckIn: true, collective: null },
+        isOwner: true,
+        canManage: true,
+        canCheckIn: true,
+        collective: null,
         createdAt: NOON.toISOString(),
         updatedAt: NOON.toISOString(),
       });

@@ -120,7 +120,11 @@ const { location: _, ...noTexts } = NO_LOCATION_DETAILS;
 
 /** The columns of `locationColumns` of an activity that is not shown. */
 export const NO_LOCATION = {
-  ...{ place: '', latitude: null, longitude: null, isLocationPrivate: false, ...noTexts },
+  place: '',
+  latitude: null,
+  longitude: null,
+  isLocationPrivate: false,
+  ...noTexts,
 };
 
 /** The path of an activity's public page. */

@@ -32,8 +32,10 @@ interface Undoable {
 
 const setActive = (isActive: boolean) => (id: string) =>
   app.inject({
-    ...{ method: 'PATCH', url: `/api/admin-panel/users/${id}/status` },
-    ...{ headers: admin.headers, payload: { isActive } },
+    method: 'PATCH',
+    url: `/api/admin-panel/users/${id}/status`,
+    headers: admin.headers,
+    payload: { isActive },
   });
 const changeAdmin = (step: string) => (id: string) =>
   app.inject({ method: 'PATCH', url: `/api/admin/${id}/${step}`, headers: superadmin.headers });

@@ -129,7 +129,10 @@ describe('calls of administrators concurrent with those of the account: no fault
   const confirmEmail = ({ links }: Person) => send('POST', '/auth/confirm-email', {}, { token: links.email });
   const editActivity = ({ own, headers }: Person) =>
     send('PUT', `/tasks/${own.id}`, headers, {
-      ...{ title: 'Otro título', description: 'x', place: 'y', responsible: ['Ana'] },
+      title: 'Otro título',
+      description: 'x',
+      place: 'y',
+      responsible: ['Ana'],
       date: '2026-12-06T14:00:00.000Z',
     });
   const cancel = ({ own, user, headers }: Person) =>

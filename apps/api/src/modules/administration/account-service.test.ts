@@ -48,7 +48,11 @@ describe('admin accounts', async () => {
       expect(reply.statusCode).toBe(201);
       const { _id: id, ...admin } = reply.json();
       expect(admin).toEqual({
-        ...{ username: 'Nueva Admin', email, phone: '', role: 'admin', isActive: true },
+        username: 'Nueva Admin',
+        email,
+        phone: '',
+        role: 'admin',
+        isActive: true,
         createdAt: NOON.toISOString(),
       });
       expect((await login(email, password)).statusCode).toBe(200);

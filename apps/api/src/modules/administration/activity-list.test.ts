@@ -251,7 +251,9 @@ describe('bulk', async () => {
     for (const status of ['pending', 'pending', 'approved', 'rejected'] as const)
       rows.push(
         await anActivity(db, {
-          ...{ ownerId: user.id, status, rejectionReason: status === 'rejected' ? 'Falta el lugar' : null },
+          ownerId: user.id,
+          status,
+          rejectionReason: status === 'rejected' ? 'Falta el lugar' : null,
         }),
       );
     return { user, ids: rows.map(({ id }) => id), titles: rows.map(({ title }) => title) };

@@ -15,11 +15,17 @@ it('is printed as lines of local time, actor, action and target, the newest firs
   const common = { targetId: TARGET, at: NOON };
   const actions: Action[] = [
     {
-      ...{ ...common, action: 'user.update', targetType: 'account', actorId },
+      ...common,
+      action: 'user.update',
+      targetType: 'account',
+      actorId,
       details: { fields: ['username', 'email'] },
     },
     {
-      ...{ ...common, action: 'activity.reject', targetType: 'activity', actorId },
+      ...common,
+      action: 'activity.reject',
+      targetType: 'activity',
+      actorId,
       details: { reason: 'No es\nuna actividad' },
     },
     { ...common, action: 'attendance.delete', targetType: 'attendance', actorId: GONE },

@@ -157,8 +157,11 @@ describe.each([approve, reject])('the undone decision %j', decision => {
   it('about a memory makes the memory wait again, and its author is told nothing', async () => {
     const author = await signedIn(db);
     const { id } = await anActivity(db, {
-      ...{ ...hold, ...at(4) },
-      ...{ ownerId: author.user.id, publishedAt: NOON, date: NOON },
+      ...hold,
+      ...at(4),
+      ownerId: author.user.id,
+      publishedAt: NOON,
+      date: NOON,
     });
     await db.insert(activityMemories).values({ activityId: id, text: 'Rifamos todo', ...at(4) });
     expect((await decide(['memory', id], decision)).statusCode).toBe(200);

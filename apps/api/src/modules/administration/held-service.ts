@@ -58,7 +58,11 @@ async function decideActivity(
         : { status: 'rejected', reason, currentStatus: 'pending' },
     );
     await recordAction(tx, {
-      ...{ actorId, at, action: `activity.${decision}`, targetType: 'activity', targetId: id },
+      actorId,
+      at,
+      action: `activity.${decision}`,
+      targetType: 'activity',
+      targetId: id,
       ...(decision === 'reject' && { details: { reason } }),
     });
     return row;
@@ -106,7 +110,10 @@ async function decideCollective(
     const isApproved = decision === 'approve';
     await changeCollective(platform, tx, id, { status: isApproved ? 'active' : 'inactive' }, actorId);
     await recordAction(tx, {
-      ...{ actorId, at, targetType: 'collective', targetId: id },
+      actorId,
+      at,
+      targetType: 'collective',
+      targetId: id,
       action: isApproved ? 'collective.activate' : 'collective.deactivate',
       ...(!isApproved && { details: { reason } }),
     });

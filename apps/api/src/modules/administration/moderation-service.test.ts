@@ -32,7 +32,9 @@ describe('activity decisions', async () => {
   type Step = 'approve' | 'undo-approval' | 'reject' | 'undo-rejection';
   const REASON = 'Falta decir dónde';
   const bodies = {
-    ...{ approve: undefined, 'undo-approval': undefined, 'undo-rejection': undefined },
+    approve: undefined,
+    'undo-approval': undefined,
+    'undo-rejection': undefined,
     reject: { reason: REASON },
   };
 
@@ -173,7 +175,8 @@ describe('activity decisions', async () => {
       await act(activity.id, 'approve');
       await afterUndoWindow(here);
       expect(errorOf(await act(activity.id, 'undo-approval'))).toEqual({
-        ...{ status: 409, code: 'CONFLICT' },
+        status: 409,
+        code: 'CONFLICT',
         message:
           'Ya le avisamos a quien la publicó, y no se puede deshacer: si no debe seguir publicada, retírala con un motivo',
       });

@@ -72,7 +72,11 @@ export async function withdrawApproval(
   const withdraw = (ids: readonly string[]) => withdrawApprovalNotices(platform, tx, ids);
   const dates = await reopenActivities(tx, id, scope, at, withdraw, TOO_LATE);
   await recordAction(tx, {
-    ...{ actorId, at, action: 'activity.undo-approval', targetType: 'activity', targetId: id },
+    actorId,
+    at,
+    action: 'activity.undo-approval',
+    targetType: 'activity',
+    targetId: id,
     details: ofSeries(dates),
   });
 }
@@ -127,8 +131,12 @@ export async function withdrawRejection(
 ): Promise<void> {
   const dates = await undoRejections(platform, tx, id, scope, REJECTION_TOLD);
   await recordAction(tx, {
-    ...{ actorId, at: platform.clock(), action: 'activity.undo-rejection', targetType: 'activity' },
-    ...{ targetId: id, details: ofSeries(dates) },
+    actorId,
+    at: platform.clock(),
+    action: 'activity.undo-rejection',
+    targetType: 'activity',
+    targetId: id,
+    details: ofSeries(dates),
   });
 }
 
@@ -167,7 +175,11 @@ export async function decideMany(
     await recordAll(
       tx,
       decided.map(targetId => ({
-        ...{ actorId, at, action: actions[action], targetType: 'activity' as const, targetId },
+        actorId,
+        at,
+        action: actions[action],
+        targetType: 'activity' as const,
+        targetId,
         // The log retains no text about deleted activities.
         ...(action === 'reject' && reason && { details: { reason } }),
       })),
@@ -238,7 +250,8 @@ export async function changeTrust(
     const { version, changed } = await replaceTrustSettings(tx, settings);
     if (changed.length === 0) return;
     await recordAction(tx, {
-      ...{ actorId, at },
+      actorId,
+      at,
       action: 'trust.update',
       targetType: 'trust',
       targetId: version,

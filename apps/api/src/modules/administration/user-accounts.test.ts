@@ -26,7 +26,9 @@ describe('user accounts', async () => {
   const admin = await signedIn(db, { role: 'admin' });
   const call = (method: Method, path: string, payload?: object) =>
     app.inject({
-      ...{ method, url: `/api/admin-panel/users/${path}`, headers: admin.headers },
+      method,
+      url: `/api/admin-panel/users/${path}`,
+      headers: admin.headers,
       ...(payload && { payload }),
     });
   const post = (path: string, payload: object, headers = {}) =>
@@ -35,13 +37,18 @@ describe('user accounts', async () => {
   const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
   const actionsOn = (id: string) => db.select().from(auditLog).where(eq(auditLog.targetId, id));
   const fields = ({ username, email, phone }: { username: string; email: string; phone: string }) => ({
-    ...{ username, email, phone },
+    username,
+    email,
+    phone,
   });
 
   it('GET returns an account without private fields', async () => {
     const user = await aUser(db, { gender: 'female', passwordHash });
     expect((await call('GET', user.id)).json()).toEqual({
-      ...{ _id: user.id, ...fields(user), role: 'user', isActive: true },
+      _id: user.id,
+      ...fields(user),
+      role: 'user',
+      isActive: true,
       createdAt: NOON.toISOString(),
     });
   });
@@ -50,14 +57,15 @@ describe('user accounts', async () => {
     it('changes name and phone, and no other fields', async () => {
       const { user, headers } = await signedIn(db, { passwordHash });
       const smuggled = {
-        ...{
-          role: 'admin',
-          isActive: false,
-          formerAdmin: true,
-          password: 'quinua-y-papa',
-          passwordHash: 'x',
-        },
-        ...{ _id: admin.user.id, id: admin.user.id, createdAt: '2020-01-01T00:00:00.000Z', gender: 'male' },
+        role: 'admin',
+        isActive: false,
+        formerAdmin: true,
+        password: 'quinua-y-papa',
+        passwordHash: 'x',
+        _id: admin.user.id,
+        id: admin.user.id,
+        createdAt: '2020-01-01T00:00:00.000Z',
+        gender: 'male',
       };
       const wanted = { username: 'Otro  Nombre ', email: user.email, phone: '310 765 4321' };
       const reply = await call('PUT', user.id, { ...wanted, ...smuggled });
@@ -132,7 +140,9 @@ describe('user accounts', async () => {
       for (const { email } of [await aUser(db), admin.user]) {
         const reply = await call('PUT', user.id, { username: 'Otro Nombre', email, phone: '3009999999' });
         expect(errorOf(reply)).toEqual({
-          ...{ status: 409, code: 'CONFLICT', message: 'Ese correo ya tiene una cuenta en Minga' },
+          status: 409,
+          code: 'CONFLICT',
+          message: 'Ese correo ya tiene una cuenta en Minga',
         });
       }
       expect([await rowOf(user.id), await actionsOn(user.id)]).toEqual([user, []]);
@@ -175,7 +185,9 @@ describe('user accounts', async () => {
     it.each([undefined, null, 'false', 0])('rejects %j', async isActive => {
       const user = await aUser(db);
       expect(errorOf(await put(user.id, isActive))).toEqual({
-        ...{ status: 400, code: 'VALIDATION', message: ['Di si la cuenta queda activa o no'] },
+        status: 400,
+        code: 'VALIDATION',
+        message: ['Di si la cuenta queda activa o no'],
       });
       expect(await rowOf(user.id)).toEqual(user);
     });
@@ -339,8 +351,13 @@ describe('user list', async () => {
       const reply = await app.inject({ url: '/api/admin-panel/users?limit=1', headers });
       expect(reply.json()).toEqual([
         {
-          ...{ _id: expect.any(String), username: rosa, email: 'rosa@example.org', phone: '3001234567' },
-          ...{ role: 'user', isActive: true, createdAt: daysAgo(1).toISOString() },
+          _id: expect.any(String),
+          username: rosa,
+          email: 'rosa@example.org',
+          phone: '3001234567',
+          role: 'user',
+          isActive: true,
+          createdAt: daysAgo(1).toISOString(),
         },
       ]);
     });

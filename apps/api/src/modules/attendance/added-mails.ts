@@ -60,7 +60,11 @@ export const addedEmail = (
   context: MailContext,
 ): Promise<Email> =>
   added(email, {
-    ...{ name, title, addedBy, personalUrl, refusalUrl },
+    name,
+    title,
+    addedBy,
+    personalUrl,
+    refusalUrl,
     subject: activitySubject(whatOf(dates), { title: null, date, isFirst: dates > 1 }, context),
     when: `${longPeriod(date, endDate, context.settings.timeZone)}${dates === 1 ? '' : `, y ${otherDates(dates - 1)}`}`,
     waiting: position === null ? null : `En lista de espera, puesto ${position}`,

@@ -34,7 +34,9 @@ export async function findAdded(
     .where(and(inArray(activityId, [...activityIds]), inArray(hash, [...new Set(emails)].map(mailboxHash))));
   return rows.flatMap(row =>
     (byHash.get(keyOf(row.hash)) ?? []).map(email => ({
-      ...{ activityId: row.activityId, email, isRefused: row.refusedAt !== null },
+      activityId: row.activityId,
+      email,
+      isRefused: row.refusedAt !== null,
     })),
   );
 }
@@ -188,7 +190,9 @@ export async function findAdditions(db: Executor, tokenHash: Buffer): Promise<Ad
     .where(and(eq(attendanceLinks.tokenHash, tokenHash), isNotNull(attendances.addition)))
     .orderBy(asc(date), asc(activityId));
   return linked.map(({ email: to, ...row }) => ({
-    ...{ ...row, mailboxHash: mailboxHash(to ?? ''), refusedAt: null },
+    ...row,
+    mailboxHash: mailboxHash(to ?? ''),
+    refusedAt: null,
   }));
 }
 
@@ -231,7 +235,10 @@ export async function deleteAdded(db: Executor, endedUntil: Date, countedUntil: 
 export const listAdditionsOf = (db: Executor, email: string) =>
   db
     .select({
-      ...{ activityId, title, date, status },
+      activityId,
+      title,
+      date,
+      status,
       mailedAt: addedMailboxes.mailedAt,
       refusedAt: addedMailboxes.refusedAt,
     })
@@ -250,7 +257,9 @@ export async function findUnconfirmed(
   const emails = sql.param(people.map(({ email }) => email));
   const rows = await tx
     .select({
-      ...{ id: attendances.id, activityId: attendances.activityId, email: attendances.email },
+      id: attendances.id,
+      activityId: attendances.activityId,
+      email: attendances.email,
       addition: attendances.addition,
     })
     .from(attendances)

@@ -120,7 +120,8 @@ describe('adding one person', () => {
     expect([added.statusCode, added.json().mailed]).toEqual([201, false]);
     for (const dryRun of [true, false])
       expect((await bring(id, people(2, status), headers, { dryRun })).json()).toMatchObject({
-        ...{ added: 2, mailed: 0 },
+        added: 2,
+        mailed: 0,
       });
     expect(await stateOf(added.json()._id)).toBe('untold');
     expect(await mailsAbout(id)).toBe(0);

@@ -132,7 +132,9 @@ export const presentCodeHolder = ({ activity, attendance }: ArrivalRow): Arrival
 });
 
 const presentDoorActivity = ({ id, title, date, endDate, place }: Omit<DoorActivity, 'capacity'>) => ({
-  ...{ _id: id, title, place },
+  _id: id,
+  title,
+  place,
   date: date.toISOString(),
   endDate: endDate?.toISOString() ?? null,
 });
@@ -144,7 +146,10 @@ const presentDoorEntry = ({
   status,
   checkedInAt,
 }: Omit<DoorRow, 'code' | 'hasHours' | 'isSelfCheckedIn'>) => ({
-  ...{ _id: id, name: name ?? DELETED_NAME, companions, status },
+  _id: id,
+  name: name ?? DELETED_NAME,
+  companions,
+  status,
   checkedInAt: checkedInAt?.toISOString() ?? null,
 });
 
@@ -152,14 +157,17 @@ const presentDoorEntry = ({
 export const presentPlace = ({ activity, row }: PlaceView): Place => ({
   activity: presentDoorActivity(activity),
   attendance: row && {
-    ...{ name: row.name ?? '', status: row.status },
+    name: row.name ?? '',
+    status: row.status,
     checkedInAt: row.checkedInAt?.toISOString() ?? null,
   },
 });
 
 /** The arrival of an attendee who checked in without the door. */
 export const presentSelfArrival = ({ activity, row, checkedInAt }: SelfArrived): SelfArrival => ({
-  ...{ attendanceId: row.id, name: row.name ?? '', checkedInAt: checkedInAt.toISOString() },
+  attendanceId: row.id,
+  name: row.name ?? '',
+  checkedInAt: checkedInAt.toISOString(),
   activity: presentDoorActivity(activity),
 });
 
@@ -187,7 +195,9 @@ export const presentHelped = ({
   isInReview,
   ...row
 }: HelpedRow & { readonly isDeleted: boolean }): HelpedActivity => ({
-  ...{ _id: id, taskId: activityId, ...row },
+  _id: id,
+  taskId: activityId,
+  ...row,
   ...(isDeleted && { isDeleted: true as const }),
   ...(isInReview && { isInReview: true as const }),
   date: date.toISOString(),
@@ -212,7 +222,10 @@ export function presentWithdrawn(
 ): WithdrawnHours {
   const lost = { because: withdrawnBecause, isOrganiserThere };
   return {
-    ...{ _id: id, title, date: date.toISOString(), hours: hours ?? 0 },
+    _id: id,
+    title,
+    date: date.toISOString(),
+    hours: hours ?? 0,
     withdrawnAt: (withdrawnAt ?? date).toISOString(),
     ...(withdrawnBecause !== null && { reason: withdrawnBecause }),
     ...(remainingHours !== null && { remainingHours }),

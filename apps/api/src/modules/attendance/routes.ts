@@ -98,7 +98,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     if (isRepeated) reply.status(200);
     const attendance = isAdded ? presentParticipant(view) : presentAttendance(view);
     return {
-      ...{ ...attendance, ...(personalUrl !== null && { personalLink: personalUrl }) },
+      ...attendance,
+      ...(personalUrl !== null && { personalLink: personalUrl }),
       ...(mailed !== undefined && { mailed }),
     };
   });
@@ -111,7 +112,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     if (isBound) proofCookie.set(reply, proof, PROOF_SECONDS);
     if (isRepeated) reply.status(200);
     return {
-      ...{ ...counts, ...(personalUrl !== null && { personalLink: personalUrl }) },
+      ...counts,
+      ...(personalUrl !== null && { personalLink: personalUrl }),
       ...(mailed !== undefined && { mailed }),
     };
   });
@@ -292,7 +294,9 @@ export function hoursRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, listOwnHours, async ({ query, session }) => {
     const { rows, total, count, withdrawn } = await hours.ownHours(platform, session, query);
     return {
-      ...{ total, count, items: rows.map(presentHelped) },
+      total,
+      count,
+      items: rows.map(presentHelped),
       ...(withdrawn.length > 0 && {
         withdrawn: withdrawn.map(row => presentWithdrawn(row, platform.settings)),
       }),

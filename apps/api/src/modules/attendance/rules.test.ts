@@ -23,7 +23,9 @@ import {
 describe('person rules', () => {
   const [P, Q] = ['+573001234567', '+573005555555'];
   const of = (name: string, email: string | null = null, phone: string | null = null): Identity => ({
-    ...{ name, email, phone },
+    name,
+    email,
+    phone,
   });
 
   describe('an edit', () => {
@@ -50,7 +52,8 @@ describe('person rules', () => {
     it('leaves the links of an address that was typed later when the name changes too', () => {
       const { corrected } = afterEdit({ ...of('Rosa'), corrected: [] }, of('Rosa', 'l@x.co'));
       expect(afterEdit({ ...of('Rosa', 'l@x.co'), corrected }, of('Luz', 'l@x.co'))).toEqual({
-        ...{ holder: 'unproved', corrected: [] },
+        holder: 'unproved',
+        corrected: [],
       });
     });
   });

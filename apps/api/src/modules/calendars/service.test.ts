@@ -118,15 +118,13 @@ describe('a calendar', () => {
       activities: 0,
     });
     expect(await state()).toMatchObject({
-      ...{
-        state: 'ok',
-        lastReadAt: NOON.toISOString(),
-        error: null,
-        activities: 4,
-        edited: 0,
-        cancelled: 0,
-        vanished: 0,
-      },
+      state: 'ok',
+      lastReadAt: NOON.toISOString(),
+      error: null,
+      activities: 4,
+      edited: 0,
+      cancelled: 0,
+      vanished: 0,
       summary: { activities: 4, series: 1, withoutPlace: 3, leftOut: 0, beyondLimit: 0 },
     });
     expect((await here.get(url, headers)).body).not.toContain('a.ics');
@@ -375,7 +373,11 @@ it('a calendar of 600 events brings the first 500, and says how many do not fit 
   const { state, rows, readNext } = await following(...hours, event('x', at(2)).replace(/SUMMARY.*\r\n/, ''));
   expect((await state()).summary).toEqual({
     edits: [],
-    ...{ activities: 500, series: 0, withoutPlace: 500, leftOut: 1, beyondLimit: 100 },
+    activities: 500,
+    series: 0,
+    withoutPlace: 500,
+    leftOut: 1,
+    beyondLimit: 100,
     leftOutReasons: ['El evento de la línea 3003 no tiene título (SUMMARY)'],
   });
   expect((await rows()).map(({ title }) => title)).toEqual(

@@ -97,7 +97,9 @@ export async function previewCalendar(
   }, userId);
   if (typeof reading === 'string') return { summary: null, error: reading, first: [] };
   const first = reading.events.slice(0, PREVIEWED).map(({ title, date, place }) => ({
-    ...{ title, date: new Date(date).toISOString(), place: place === '' ? null : place },
+    title,
+    date: new Date(date).toISOString(),
+    place: place === '' ? null : place,
   }));
   return { summary: summaryOf(reading), error: null, first };
 }

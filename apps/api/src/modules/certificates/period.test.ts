@@ -53,7 +53,9 @@ it('lists the activities of all time, the earliest first, with the total', async
   for (const part of ['Luz Güetio', '7 horas y 30 minutos', 'en 3 actividades', 'Enero', 'Marzo', 'Junio'])
     expect(text).toContain(part);
   expect((await read(numberOf(reply))).json()).toMatchObject({
-    ...{ name: 'Luz Güetio', hours: 7.5, period: { from: null, until: null } },
+    name: 'Luz Güetio',
+    hours: 7.5,
+    period: { from: null, until: null },
     activities: [{ title: 'Enero' }, { title: 'Marzo' }, { title: 'Junio' }],
   });
 });
@@ -72,16 +74,27 @@ it.each([
 
 it('holds together over several pages', async () => {
   const printed = {
-    ...{ name: 'Luz Güetio', hours: 40, period: { from: null, until: null } },
+    name: 'Luz Güetio',
+    hours: 40,
+    period: { from: null, until: null },
     activities: Array.from({ length: 40 }, (_, index) => ({
-      ...{ title: `Siembra ${index}`, place: 'Cerro', collective: null, hours: 1, endDate: null },
-      ...{ date: '2026-01-10T14:00:00.000Z', attendanceId: String(index) },
+      title: `Siembra ${index}`,
+      place: 'Cerro',
+      collective: null,
+      hours: 1,
+      endDate: null,
+      date: '2026-01-10T14:00:00.000Z',
+      attendanceId: String(index),
     })),
   };
   const text = pdfText(
     await drawCertificate({
-      ...{ number: 'ABCD-EFGH-JKMN', issuedAt: NOON, printed },
-      ...{ publicUrl: 'https://minga.test', timeZone: 'America/Bogota', brand: DEFAULT_BRAND },
+      number: 'ABCD-EFGH-JKMN',
+      issuedAt: NOON,
+      printed,
+      publicUrl: 'https://minga.test',
+      timeZone: 'America/Bogota',
+      brand: DEFAULT_BRAND,
     }),
   );
   const pages = Number(/Página 1 de (\d+)/.exec(text)?.[1]);
@@ -140,12 +153,16 @@ describe('the name is that of the attendances', () => {
     const person = await helper(['Luz Guetio', 'luz  güetio', 'Sol Pérez']);
     const first = await person.issue();
     expect((await read(first)).json()).toMatchObject({
-      ...{ name: 'luz  güetio', hours: 3.5, activities: [{ title: 'Enero' }, { title: 'Marzo' }] },
+      name: 'luz  güetio',
+      hours: 3.5,
+      activities: [{ title: 'Enero' }, { title: 'Marzo' }],
     });
     await db.update(users).set({ username: 'SOL PEREZ' }).where(eq(users.id, person.user.id));
     const second = await person.issue();
     expect((await read(second)).json()).toMatchObject({
-      ...{ name: 'Sol Pérez', hours: 4, activities: [{ title: 'Junio' }] },
+      name: 'Sol Pérez',
+      hours: 4,
+      activities: [{ title: 'Junio' }],
     });
     expect([await isValid(first), await validOf(person)]).toEqual([false, 1]);
   });
@@ -243,7 +260,8 @@ it('a period has one valid certificate, of 20 concurrent downloads and in the da
 it('is refused without hours, of impossible periods and without a session', async () => {
   const { download } = await helper();
   expect(errorOf(await download('?desde=2027-01-01'))).toEqual({
-    ...{ status: 409, code: 'NO_HOURS' },
+    status: 409,
+    code: 'NO_HOURS',
     message: 'No tienes horas confirmadas en ese período',
   });
   for (const query of ['?desde=2026-05-01&hasta=2026-04-30', '?desde=ayer', '?hasta=2026-02-30'])

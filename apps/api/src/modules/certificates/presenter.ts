@@ -7,13 +7,18 @@ export function presentCertificate({ number, issuedAt, revokedAt, printed }: Cer
   if (revokedAt !== null || printed === null)
     return {
       ...base,
-      ...{ name: null, hours: null, period: null, activities: [] },
+      name: null,
+      hours: null,
+      period: null,
+      activities: [],
       ...(printed === null && { isWithdrawn: true as const }),
     };
   const { name, hours, period, activities } = printed;
   return {
     ...base,
-    ...{ name, hours, period },
+    name,
+    hours,
+    period,
     activities: activities.map(({ attendanceId: _attendance, ...activity }) => activity),
   };
 }

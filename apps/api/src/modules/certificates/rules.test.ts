@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { contradicts, isCurrent, newNumber, printedOf, selectUnderOneName } from './rules.ts';
 
 const helped = {
-  ...{ id: 'a', title: 'Siembra', date: new Date('2026-11-21T12:00:00.000Z'), endDate: null },
-  ...{ place: 'Cerro', collective: null, hours: 2.5 },
+  id: 'a',
+  title: 'Siembra',
+  date: new Date('2026-11-21T12:00:00.000Z'),
+  endDate: null,
+  place: 'Cerro',
+  collective: null,
+  hours: 2.5,
 };
 
 describe('the number', () => {
@@ -41,7 +46,9 @@ it.each([
 describe('what is printed', () => {
   it('has the sum and no times of a Date', () => {
     expect(printedOf('Luz', [helped, { ...helped, hours: 0.75 }])).toMatchObject({
-      ...{ name: 'Luz', hours: 3.25, period: null },
+      name: 'Luz',
+      hours: 3.25,
+      period: null,
       activities: [{ attendanceId: 'a', date: '2026-11-21T12:00:00.000Z', endDate: null }, { hours: 0.75 }],
     });
   });

@@ -110,7 +110,8 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
       [{}, (await helper()).token],
     ] as const)
       expect(errorOf(await download(attendanceId, headers, token))).toMatchObject({
-        ...{ status: 403, code: 'FORBIDDEN' },
+        status: 403,
+        code: 'FORBIDDEN',
       });
   });
 
@@ -118,7 +119,8 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
     const { owner, helper } = await begun();
     const { attendance } = await helper();
     expect(errorOf(await download(attendance.id, owner))).toEqual({
-      ...{ status: 409, code: 'NO_HOURS' },
+      status: 409,
+      code: 'NO_HOURS',
       message: 'Todavía no hay horas confirmadas: las confirma quien organiza la actividad',
     });
     expect(errorOf(await download(randomUUID(), owner))).toMatchObject({ status: 404 });
@@ -165,8 +167,13 @@ describe('GET /attendances/{id}/certificate.pdf', () => {
     const after = numberOf(await download(site.attendanceId, site.headers));
     expect(after).not.toBe(before);
     expect((await read(before)).json()).toEqual({
-      ...{ number: before, issuedAt: NOON.toISOString(), revokedAt: LATER.toISOString() },
-      ...{ name: null, hours: null, period: null, activities: [] },
+      number: before,
+      issuedAt: NOON.toISOString(),
+      revokedAt: LATER.toISOString(),
+      name: null,
+      hours: null,
+      period: null,
+      activities: [],
     });
     expect((await read(after)).json()).toMatchObject({ number: after, revokedAt: null });
     const valid = and(ofAttendance(site.attendanceId), isNull(certificates.revokedAt));
@@ -266,8 +273,10 @@ describe('hours and certificates stay', () => {
     (await app.inject({ url: '/api/attendances/mis-horas', headers })).json();
   const reject = async ({ id }: Site) =>
     app.inject({
-      ...{ method: 'PATCH', url: `/api/admin-panel/activities/${id}/reject` },
-      ...{ payload: { reason: 'Falsa' }, headers: await admin() },
+      method: 'PATCH',
+      url: `/api/admin-panel/activities/${id}/reject`,
+      payload: { reason: 'Falsa' },
+      headers: await admin(),
     });
   const set = ({ id }: Site, values: object) =>
     db.update(activities).set(values).where(eq(activities.id, id));
@@ -286,7 +295,8 @@ describe('hours and certificates stay', () => {
       async site => {
         await reject(site);
         await set(site, {
-          ...{ status: 'held', rejectionReason: null },
+          status: 'held',
+          rejectionReason: null,
           holdKind: 'rejection',
           publishedAt: NOON,
           holdTerm: '',
@@ -435,12 +445,20 @@ describe('GET /certificates/{number}', () => {
     const number = numberOf(await download(attendanceId, headers));
     const shown = (await read(number)).json();
     expect(shown).toEqual({
-      ...{ number, issuedAt: NOON.toISOString(), revokedAt: null },
-      ...{ name: 'Ñoño Güetio', hours: 3.5, period: null },
+      number,
+      issuedAt: NOON.toISOString(),
+      revokedAt: null,
+      name: 'Ñoño Güetio',
+      hours: 3.5,
+      period: null,
       activities: [
         {
-          ...{ title: 'Siembra en el cerro', place: 'Cerro de las Tres Cruces', collective: null },
-          ...{ date: BEGAN.toISOString(), endDate: null, hours: 3.5 },
+          title: 'Siembra en el cerro',
+          place: 'Cerro de las Tres Cruces',
+          collective: null,
+          date: BEGAN.toISOString(),
+          endDate: null,
+          hours: 3.5,
         },
       ],
     });
@@ -450,7 +468,8 @@ describe('GET /certificates/{number}', () => {
   it('is refused of unknown and impossible numbers', async () => {
     for (const number of ['AAAA-AAAA-AAAA', 'x', '%20'])
       expect(errorOf(await read(number))).toEqual({
-        ...{ status: 404, code: 'NOT_FOUND' },
+        status: 404,
+        code: 'NOT_FOUND',
         message: 'No existe una constancia con ese número',
       });
     expect(errorOf(await read('A'.repeat(41)))).toMatchObject({ status: 400 });
@@ -473,7 +492,8 @@ describe('DELETE /attendances/{id}/certificate', () => {
     expect((await read(number)).json()).toMatchObject({ revokedAt: NOON.toISOString(), name: null });
     expect(errorOf(await download(attendanceId, headers))).toMatchObject({ code: 'NO_HOURS' });
     expect(errorOf(await remove(attendanceId, owner))).toEqual({
-      ...{ status: 404, code: 'NOT_FOUND' },
+      status: 404,
+      code: 'NOT_FOUND',
       message: 'Esta persona no tiene una constancia vigente',
     });
     await confirm(3);

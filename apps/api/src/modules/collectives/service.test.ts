@@ -39,9 +39,15 @@ describe('collectives', async () => {
     it('makes its creator the owner and gives it an address', async () => {
       const { headers, user } = await signedIn(db);
       const fields = {
-        ...{ name: '  Fundación  Río Vivo ', description: 'Limpiamos\r\nel río.', place: 'Popayán' },
-        ...{ website: 'https://riovivo.example/', whatsapp: '300 123 4567' },
-        ...{ isVerified: true, slug: 'otro', status: 'inactive', myRole: 'door' },
+        name: '  Fundación  Río Vivo ',
+        description: 'Limpiamos\r\nel río.',
+        place: 'Popayán',
+        website: 'https://riovivo.example/',
+        whatsapp: '300 123 4567',
+        isVerified: true,
+        slug: 'otro',
+        status: 'inactive',
+        myRole: 'door',
       };
       const reply = await create(fields, headers);
       expect(reply.statusCode).toBe(201);
@@ -90,7 +96,10 @@ describe('collectives', async () => {
         { name: 'image', bytes: await plainPng(40, 30) },
       );
       const reply = await app.inject({
-        ...{ method: 'POST', url: '/api/collectives', payload, headers: { ...headers, ...form } },
+        method: 'POST',
+        url: '/api/collectives',
+        payload,
+        headers: { ...headers, ...form },
       });
       expect(reply.statusCode).toBe(201);
       expect((await app.inject(reply.json().image)).statusCode).toBe(200);
@@ -123,7 +132,9 @@ describe('collectives', async () => {
       const withName =
         Object.keys(fields).length === 0 || 'name' in fields ? fields : { name: 'Río', ...fields };
       expect(errorOf(await create(withName, headers))).toEqual({
-        ...{ status: 400, code: 'VALIDATION', message: [sentence] },
+        status: 400,
+        code: 'VALIDATION',
+        message: [sentence],
       });
       expect(await db.$count(collectives)).toBe(before);
     });
@@ -190,16 +201,22 @@ describe('collectives', async () => {
       const edit = async (fields: object) =>
         (await send('PUT', `/collectives/${slug}`, headers, fields)).json();
       expect(await edit({ name: same, website: 'https://semillas.example' })).toMatchObject({
-        ...{ isVerified: true, place: 'Popayán', website: 'https://semillas.example' },
+        isVerified: true,
+        place: 'Popayán',
+        website: 'https://semillas.example',
       });
       expect(
         await edit({ name: same, place: null, website: '', whatsapp: 'https://chat.whatsapp.com/AbC' }),
       ).toMatchObject({
-        ...{ place: '', website: null, whatsapp: 'https://chat.whatsapp.com/AbC', description: 'Sembramos.' },
+        place: '',
+        website: null,
+        whatsapp: 'https://chat.whatsapp.com/AbC',
+        description: 'Sembramos.',
       });
       expect(await edit({ name: `${same} Nuevas` })).toMatchObject({ slug, isVerified: false });
       expect(errorOf(await send('PUT', `/collectives/${slug}`, headers, {}))).toMatchObject({
-        ...{ status: 400, message: ['El nombre es requerido'] },
+        status: 400,
+        message: ['El nombre es requerido'],
       });
       await aMember(db, { teamId: id, userId: (await aUser(db)).id, role: 'organizer' });
     });
@@ -230,7 +247,10 @@ describe('collectives', async () => {
       const author = await signedIn(db);
       const activity = await anActivity(db, { ownerId: author.user.id, collectiveId: id });
       expect((await app.inject(`/api/tasks/${activity.id}`)).json().collective).toEqual({
-        ...{ _id: id, slug, name, isVerified: false },
+        _id: id,
+        slug,
+        name,
+        isVerified: false,
       });
       expect((await send('DELETE', `/collectives/${slug}`, headers)).statusCode).toBe(204);
       expect(errorOf(await read(slug))).toEqual({
@@ -261,7 +281,8 @@ describe('collectives', async () => {
       expect((await read(slug, headers)).json()).toMatchObject({ followMail: 'nunca', followers: 1 });
       expect((await read(slug)).json()).toMatchObject({ isFollowing: false, followMail: null, followers: 1 });
       expect(errorOf(await follow({ mail: 'siempre' }))).toMatchObject({
-        ...{ status: 400, message: ['Elige «inmediato», «diario» o «nunca»'] },
+        status: 400,
+        message: ['Elige «inmediato», «diario» o «nunca»'],
       });
       const download = await app.inject({ url: '/api/auth/data', headers });
       expect(download.json().collectives).toEqual([

@@ -100,8 +100,10 @@ export async function follow(
 ): Promise<void> {
   const { collective } = await visibleCollective(platform, slug, viewer);
   const row = {
-    ...{ collectiveId: collective.id, userId: viewer.id },
-    ...{ mail: mail ?? 'diario', createdAt: platform.clock() },
+    collectiveId: collective.id,
+    userId: viewer.id,
+    mail: mail ?? 'diario',
+    createdAt: platform.clock(),
   };
   await upsertFollower(platform.db, row, mail);
 }

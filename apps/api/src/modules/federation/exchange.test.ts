@@ -86,8 +86,11 @@ describe('a publication', () => {
     expect(response.headers.get('content-type')).toContain('application/activity+json');
     expect(await response.json()).toMatchObject({ ...event });
     expect(event).toMatchObject({
-      ...{ type: 'Event', name: 'Siembra', startTime: '2026-12-05T09:00:00-05:00' },
-      ...{ url: `${site.origin}/actividades/${id}`, timezone: 'America/Bogota' },
+      type: 'Event',
+      name: 'Siembra',
+      startTime: '2026-12-05T09:00:00-05:00',
+      url: `${site.origin}/actividades/${id}`,
+      timezone: 'America/Bogota',
     });
     for (const { body } of mastodon.received)
       for (const name of [...NAMES, 'example.org', '3001234567']) expect(body).not.toContain(name);
@@ -116,7 +119,9 @@ describe('a publication', () => {
     await db.update(activities).set({ imageId: image?.id }).where(eq(activities.id, id));
     await advance();
     expect(lastObject(mastodon)).toMatchObject({
-      ...{ endTime: '2026-12-05T12:00:00-05:00', location, tag: [{ name: '#huertaurbana' }] },
+      endTime: '2026-12-05T12:00:00-05:00',
+      location,
+      tag: [{ name: '#huertaurbana' }],
       attachment: [{ mediaType: 'image/webp', width: 640, height: 400 }],
       organizers: { items: [{ name }] },
     });

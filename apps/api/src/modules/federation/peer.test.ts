@@ -10,28 +10,49 @@ const { actor, followers } = sender;
 const audience = { to: [PUBLIC], cc: [followers] };
 
 const event: Json = {
-  ...{ id: `${ORIGIN}/ap/actividades/1`, type: 'Event', name: 'Siembra', url: `${ORIGIN}/actividades/1` },
-  ...{ attributedTo: actor, ...audience },
-  ...{ published: '2026-11-21T12:00:00-05:00', updated: '2026-11-21T12:00:00-05:00' },
-  ...{ startTime: '2026-12-05T09:00:00-05:00', endTime: '2026-12-05T12:00:00-05:00' },
-  ...{ timezone: 'America/Bogota', summary: 'Sábado 5 de diciembre', content: '' },
+  id: `${ORIGIN}/ap/actividades/1`,
+  type: 'Event',
+  name: 'Siembra',
+  url: `${ORIGIN}/actividades/1`,
+  attributedTo: actor,
+  ...audience,
+  published: '2026-11-21T12:00:00-05:00',
+  updated: '2026-11-21T12:00:00-05:00',
+  startTime: '2026-12-05T09:00:00-05:00',
+  endTime: '2026-12-05T12:00:00-05:00',
+  timezone: 'America/Bogota',
+  summary: 'Sábado 5 de diciembre',
+  content: '',
   location: { type: 'Place', name: 'Parque Caldas', address: 'Popayán', latitude: 2.44, longitude: -76.61 },
   tag: [{ type: 'Hashtag', name: '#ambiente' }],
   attachment: [{ type: 'Image', mediaType: 'image/jpeg', url: `${ORIGIN}/api/images/1` }],
-  ...{ category: 'OUTDOORS_ADVENTURE', eventStatus: 'CONFIRMED', 'ical:status': 'CONFIRMED' },
-  ...{ joinMode: 'external', externalParticipationUrl: `${ORIGIN}/actividades/1` },
-  ...{ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 5 },
+  category: 'OUTDOORS_ADVENTURE',
+  eventStatus: 'CONFIRMED',
+  'ical:status': 'CONFIRMED',
+  joinMode: 'external',
+  externalParticipationUrl: `${ORIGIN}/actividades/1`,
+  maximumAttendeeCapacity: 20,
+  remainingAttendeeCapacity: 5,
 };
 const [image] = event.attachment as Json[];
 const note: Json = {
-  ...{ id: `${ORIGIN}/ap/notas/1`, type: 'Note', attributedTo: actor, ...audience },
-  ...{ published: '2026-11-21T12:00:00-05:00', content: '<p>Nueva fecha</p>', inReplyTo: event.id },
+  id: `${ORIGIN}/ap/notas/1`,
+  type: 'Note',
+  attributedTo: actor,
+  ...audience,
+  published: '2026-11-21T12:00:00-05:00',
+  content: '<p>Nueva fecha</p>',
+  inReplyTo: event.id,
 };
 const tombstone: Json = { id: event.id, type: 'Tombstone', formerType: 'Event' };
 
 const activity = (type: string, object: unknown): Json => ({
   '@context': 'https://www.w3.org/ns/activitystreams',
-  ...{ id: `${ORIGIN}/ap/mensajes/1`, type, actor, object, ...audience },
+  id: `${ORIGIN}/ap/mensajes/1`,
+  type,
+  actor,
+  object,
+  ...audience,
 });
 const create = (changes: Json = {}) => activity('Create', { ...event, ...changes });
 
@@ -144,7 +165,9 @@ describe('problems of a signature', () => {
 
 describe('software', () => {
   const surroundings = (status = 200, isTrusted = true) => ({
-    ...{ shown: [], unlisted: new Set<string>(), isTrusted },
+    shown: [],
+    unlisted: new Set<string>(),
+    isTrusted,
     fetchObject: async () => ({ status, object: status === 200 ? event : null }),
   });
 

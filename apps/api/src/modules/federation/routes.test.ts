@@ -70,7 +70,9 @@ describe('discovery', () => {
     await anActivity(db);
     const document = (await here.get(href.slice(ORIGIN.length))).json();
     expect(document).toMatchObject({
-      ...{ version: '2.1', protocols: ['activitypub'], software: { name: 'minga' } },
+      version: '2.1',
+      protocols: ['activitypub'],
+      software: { name: 'minga' },
       usage: { localPosts: 1 },
     });
   });
@@ -85,8 +87,12 @@ describe('the actor', () => {
     const [first] = documents;
     expect(first?.headers['content-type']).toMatch(/^application\/activity\+json/);
     expect(first?.json()).toMatchObject({
-      ...{ id: `${ORIGIN}/ap/sitio`, type: 'Application', preferredUsername: 'minga', name: 'Minga' },
-      ...{ inbox: `${ORIGIN}/ap/inbox`, endpoints: { sharedInbox: `${ORIGIN}/ap/inbox` } },
+      id: `${ORIGIN}/ap/sitio`,
+      type: 'Application',
+      preferredUsername: 'minga',
+      name: 'Minga',
+      inbox: `${ORIGIN}/ap/inbox`,
+      endpoints: { sharedInbox: `${ORIGIN}/ap/inbox` },
       icon: { mediaType: 'image/png', url: `${ORIGIN}/icons/app-512.png` },
       publicKey: { id: `${ORIGIN}/ap/sitio#main-key`, owner: `${ORIGIN}/ap/sitio` },
     });
@@ -97,7 +103,9 @@ describe('the actor', () => {
     const document = (await here.get('/ap/sitio/followers')).json();
     expect(document).toEqual({
       '@context': 'https://www.w3.org/ns/activitystreams',
-      ...{ id: `${ORIGIN}/ap/sitio/followers`, type: 'OrderedCollection', totalItems: 0 },
+      id: `${ORIGIN}/ap/sitio/followers`,
+      type: 'OrderedCollection',
+      totalItems: 0,
     });
   });
 });
@@ -109,22 +117,22 @@ describe('an activity', () => {
     const owner = await aUser(db, { username: 'Rosalbina' });
     const { id: collectiveId } = await aCollective(db, { name: 'Río Limpio', slug: 'rio-limpio' });
     const { id } = await anActivity(db, {
-      ...{ ownerId: owner.id, collectiveId, title: 'Siembra', responsible: ['Fidelino'] },
-      ...{
-        description: 'Trae agua.\n\nY <gorra>.',
-        place: 'Parque Caldas',
-        category: 'salud',
-        tags: ['agua limpia'],
-      },
-      ...{ date: new Date('2026-12-05T14:00:00.000Z'), endDate: new Date('2026-12-05T17:00:00.000Z') },
-      ...{
-        latitude: 2.44,
-        longitude: -76.61,
-        capacity: 20,
-        publishedAt: NOON,
-        createdAt: NOON,
-        updatedAt: NOON,
-      },
+      ownerId: owner.id,
+      collectiveId,
+      title: 'Siembra',
+      responsible: ['Fidelino'],
+      description: 'Trae agua.\n\nY <gorra>.',
+      place: 'Parque Caldas',
+      category: 'salud',
+      tags: ['agua limpia'],
+      date: new Date('2026-12-05T14:00:00.000Z'),
+      endDate: new Date('2026-12-05T17:00:00.000Z'),
+      latitude: 2.44,
+      longitude: -76.61,
+      capacity: 20,
+      publishedAt: NOON,
+      createdAt: NOON,
+      updatedAt: NOON,
     });
     const response = await objectOf(id);
     const { summary, ...document } = response.json();
@@ -147,8 +155,11 @@ describe('an activity', () => {
       timezone: 'America/Bogota',
       content: '<p>Trae agua.</p><p>Y &lt;gorra&gt;.</p>',
       location: {
-        ...{ type: 'Place', name: 'Parque Caldas', address: 'Parque Caldas' },
-        ...{ latitude: 2.44, longitude: -76.61 },
+        type: 'Place',
+        name: 'Parque Caldas',
+        address: 'Parque Caldas',
+        latitude: 2.44,
+        longitude: -76.61,
       },
       tag: [{ type: 'Hashtag', name: '#agualimpia', href: `${ORIGIN}/calendario?etiqueta=agua%20limpia` }],
       attachment: [],
@@ -158,7 +169,8 @@ describe('an activity', () => {
       joinMode: 'external',
       externalParticipationUrl: `${ORIGIN}/actividades/${id}`,
       organizers: {
-        ...{ type: 'Collection', totalItems: 1 },
+        type: 'Collection',
+        totalItems: 1,
         items: [{ type: 'Organization', name: 'Río Limpio', url: `${ORIGIN}/colectivos/rio-limpio` }],
       },
       maximumAttendeeCapacity: 20,
@@ -170,7 +182,10 @@ describe('an activity', () => {
   it('has the place of the site without one, and an empty text', async () => {
     const { id } = await anActivity(db, { place: '', description: '' });
     expect((await objectOf(id)).json()).toMatchObject({
-      ...{ content: '', tag: [], attachment: [], category: 'MEETING' },
+      content: '',
+      tag: [],
+      attachment: [],
+      category: 'MEETING',
       location: { name: 'Popayán', address: 'Popayán' },
     });
   });
@@ -228,7 +243,9 @@ describe('an activity', () => {
     expect([gone.statusCode, gone.json()]).toEqual([
       410,
       expect.objectContaining({
-        ...{ id: `${ORIGIN}/ap/actividades/${id}`, type: 'Tombstone', formerType: 'Event' },
+        id: `${ORIGIN}/ap/actividades/${id}`,
+        type: 'Tombstone',
+        formerType: 'Event',
       }),
     ]);
     const facts = { startTime: '', place: '', isCancelled: false };

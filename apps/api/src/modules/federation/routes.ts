@@ -96,7 +96,9 @@ export function inboxRoutes(app: FastifyInstance, platform: Platform): void {
     inbox.post<{ Body: Buffer }>(
       INBOX_PATH,
       {
-        ...{ bodyLimit: BODY_MAX, config: { isForAll: true }, schema: { hide: true } },
+        bodyLimit: BODY_MAX,
+        config: { isForAll: true },
+        schema: { hide: true },
         preParsing: async request => platform.limits.count(callsByAddress, request.ip),
       },
       async ({ url: target, headers, body, ip: address }, reply) => {
@@ -108,7 +110,9 @@ export function inboxRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 const presentPeer = ({ host, followers, lastSuccessAt, isBlocked }: PeerRow): Peer => ({
-  ...{ host, followers, isBlocked },
+  host,
+  followers,
+  isBlocked,
   lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
 });
 

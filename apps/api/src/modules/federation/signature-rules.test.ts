@@ -29,12 +29,14 @@ describe('the vectors of draft-cavage-12', () => {
 
   it('a signature is that of the algorithm of C.2', () => {
     const { url, keyId, privateKey } = {
-      ...{ url: new URL('https://example.com/foo?param=value&pet=dog'), keyId: 'Test' },
+      url: new URL('https://example.com/foo?param=value&pet=dog'),
+      keyId: 'Test',
       privateKey: draft.privateKey,
     };
     const headers = signedHeaders({ url, keyId, privateKey, now });
     expect(headers).toEqual({
-      ...{ host: 'example.com', date: 'Sun, 05 Jan 2014 21:31:40 GMT' },
+      host: 'example.com',
+      date: 'Sun, 05 Jan 2014 21:31:40 GMT',
       signature: expect.stringContaining('headers="(request-target) host date"'),
     });
     // C.2 signs a POST, and ours is a GET.
@@ -87,13 +89,11 @@ const privateKey = String(rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }
 const ours = (changes: Partial<Parameters<typeof signedHeaders>[0]> = {}) => ({
   target: '/ap/inbox',
   headers: signedHeaders({
-    ...{
-      url: new URL('https://minga.example:8443/ap/inbox'),
-      body: BODY,
-      keyId: KEY_ID,
-      privateKey,
-      now: NOW,
-    },
+    url: new URL('https://minga.example:8443/ap/inbox'),
+    body: BODY,
+    keyId: KEY_ID,
+    privateKey,
+    now: NOW,
     ...changes,
   }),
   body: Buffer.from(BODY),
@@ -105,8 +105,11 @@ const isVerified = (request: IncomingRequest, now = NOW) =>
 /** Signs a request as the draft says, with the lines of the given headers. */
 function drafted(names: string, values: Record<string, string>, parameters = ''): IncomingRequest {
   const all: Record<string, string> = {
-    ...{ '(request-target)': 'post /ap/inbox', host: 'minga.example:8443', date: NOW.toUTCString() },
-    ...{ digest: `SHA-256=${hash(BODY)}`, ...values },
+    '(request-target)': 'post /ap/inbox',
+    host: 'minga.example:8443',
+    date: NOW.toUTCString(),
+    digest: `SHA-256=${hash(BODY)}`,
+    ...values,
   };
   const text = names.split(' ').map(name => `${name.toLowerCase()}: ${all[name.toLowerCase()]}`);
   const signature = sign('sha256', Buffer.from(text.join('\n')), rsa.privateKey).toString('base64');
@@ -236,19 +239,17 @@ function message(
   label = 'sig1',
 ): IncomingRequest {
   const values: Record<string, string> = {
-    ...{ '@method': 'POST', '@target-uri': 'https://minga.example:8443/ap/inbox', '@path': '/ap/inbox' },
-    ...{
-      '@authority': 'minga.example:8443',
-      '@request-target': '/ap/inbox',
-      '@query': '?',
-      '@scheme': 'https',
-    },
-    ...{
-      'content-digest': `sha-256=:${hash(BODY)}:`,
-      date: NOW.toUTCString(),
-      host: 'minga.example',
-      ...parts,
-    },
+    '@method': 'POST',
+    '@target-uri': 'https://minga.example:8443/ap/inbox',
+    '@path': '/ap/inbox',
+    '@authority': 'minga.example:8443',
+    '@request-target': '/ap/inbox',
+    '@query': '?',
+    '@scheme': 'https',
+    'content-digest': `sha-256=:${hash(BODY)}:`,
+    date: NOW.toUTCString(),
+    host: 'minga.example',
+    ...parts,
   };
   const names = [...components.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
   const value = `(${components});created=${seconds(NOW.getTime())};keyid="${KEY_ID}"${parameters}`;

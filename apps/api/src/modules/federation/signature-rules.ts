@@ -23,7 +23,8 @@ export interface OutgoingRequest {
 export function signedHeaders(request: OutgoingRequest): Record<string, string> {
   const { url, body, keyId, privateKey, now } = request;
   const headers = {
-    ...{ host: url.host, date: now.toUTCString() },
+    host: url.host,
+    date: now.toUTCString(),
     ...(body !== undefined && { digest: `SHA-256=${hashOf('sha256', body)}`, 'content-type': ACTIVITY_JSON }),
   };
   const target = `${body === undefined ? 'get' : 'post'} ${url.pathname}${url.search}`;
@@ -117,13 +118,14 @@ function parseDraft(header: string): Parsed | null {
   // The draft forbids the times of the signature with this algorithm.
   if (algorithm === 'rsa-sha256' ? isCreated || isExpiring : algorithm !== 'hs2019') return null;
   return {
-    ...{ keyId, bytes: Buffer.from(signature, 'base64'), covered },
+    keyId,
+    bytes: Buffer.from(signature, 'base64'),
+    covered,
     algorithms: algorithm === 'hs2019' ? ALGORITHMS : ['rsa-v1_5-sha256'],
-    ...{
-      created: isCreated ? (created ?? '') : undefined,
-      expires: isExpiring ? (expires ?? '') : undefined,
-    },
-    ...{ line: (name, value) => `${name}: ${value}`, end: '' },
+    created: isCreated ? (created ?? '') : undefined,
+    expires: isExpiring ? (expires ?? '') : undefined,
+    line: (name, value) => `${name}: ${value}`,
+    end: '',
   };
 }
 
@@ -147,9 +149,14 @@ function parseMessage(input: string, signatures: string): Parsed | null {
     const hasTarget = has('@target-uri') || (has('@path') && has('@authority', 'host'));
     if (keyId === undefined || bytes === undefined || !has('@method') || !hasTarget) continue;
     return {
-      ...{ keyId, bytes: Buffer.from(bytes, 'base64'), covered, created, expires },
+      keyId,
+      bytes: Buffer.from(bytes, 'base64'),
+      covered,
+      created,
+      expires,
       algorithms: ALGORITHMS.filter(name => alg === undefined || alg === name),
-      ...{ line: (name, text) => `"${name}": ${text}`, end: `\n"@signature-params": ${value}` },
+      line: (name, text) => `"${name}": ${text}`,
+      end: `\n"@signature-params": ${value}`,
     };
   }
   return null;
@@ -161,9 +168,17 @@ function signedText(parsed: Parsed, request: IncomingRequest, scheme: string, ho
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   const parts: Record<string, string | string[] | undefined> = {
     ...headers,
-    ...{ '(request-target)': `post ${target}`, '(created)': parsed.created, '(expires)': parsed.expires },
-    ...{ host, '@authority': host, '@scheme': scheme, '@target-uri': `${scheme}://${host}${target}` },
-    ...{ '@method': 'POST', '@request-target': target, '@path': path, '@query': `?${query}` },
+    '(request-target)': `post ${target}`,
+    '(created)': parsed.created,
+    '(expires)': parsed.expires,
+    host,
+    '@authority': host,
+    '@scheme': scheme,
+    '@target-uri': `${scheme}://${host}${target}`,
+    '@method': 'POST',
+    '@request-target': target,
+    '@path': path,
+    '@query': `?${query}`,
   };
   const lines = parsed.covered.map(name => {
     const value = parts[name];

@@ -58,7 +58,8 @@ describe('POST /attendances/feedback/{taskId}', () => {
     const reply = await give(id, { rating: 4, text: '  Muy bonito  ', token });
     expect([reply.statusCode, reply.body]).toEqual([204, '']);
     expect(await mine(id, { token })).toEqual({
-      ...{ canAnswer: true, feedback: { rating: 4, text: 'Muy bonito' } },
+      canAnswer: true,
+      feedback: { rating: 4, text: 'Muy bonito' },
     });
     setNow(new Date(END.getTime() + 14 * DAY_MS));
     expect((await give(id, { rating: 2, token })).statusCode).toBe(204);
@@ -82,7 +83,9 @@ describe('POST /attendances/feedback/{taskId}', () => {
       const { id } = await held();
       const { token } = await came(id);
       expect(errorOf(await give(id, { ...payload, token }))).toEqual({
-        ...{ status: 400, code: 'VALIDATION', message: ['Elige del 1 al 5 cómo te fue'] },
+        status: 400,
+        code: 'VALIDATION',
+        message: ['Elige del 1 al 5 cómo te fue'],
       });
       expect(await stored(id)).toEqual([]);
     },
@@ -92,11 +95,9 @@ describe('POST /attendances/feedback/{taskId}', () => {
     const { id } = await held();
     const { token } = await came(id);
     expect(errorOf(await give(id, { rating: 5, text: 'á'.repeat(501), token }))).toEqual({
-      ...{
-        status: 400,
-        code: 'VALIDATION',
-        message: ['El comentario debe tener como máximo 500 caracteres'],
-      },
+      status: 400,
+      code: 'VALIDATION',
+      message: ['El comentario debe tener como máximo 500 caracteres'],
     });
     expect((await give(id, { rating: 5, text: 'á'.repeat(500), token })).statusCode).toBe(204);
   });
@@ -121,11 +122,9 @@ describe('POST /attendances/feedback/{taskId}', () => {
     const { id, owner } = await held();
     const away = await aVisit(db, { activityId: id });
     expect(errorOf(await give(id, { rating: 5, token: away.token }))).toMatchObject({
-      ...{
-        status: 403,
-        code: 'FORBIDDEN',
-        message: expect.stringContaining('Solo puede contar cómo le fue quien llegó'),
-      },
+      status: 403,
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('Solo puede contar cómo le fue quien llegó'),
     });
     expect(await mine(id, { token: away.token })).toEqual({ canAnswer: false, feedback: null });
     const elsewhere = await came((await held()).id);
@@ -336,7 +335,10 @@ it('GET /attendances/{taskId}/turnout counts who came, and who came without havi
   const turnout = (headers: Headers) => here.inject({ url: `/api/attendances/${id}/turnout`, headers });
   const none = { parties: 0, people: 0 };
   expect((await turnout(owner)).json()).toEqual({
-    ...{ confirmed: none, checkedIn: none, walkIns: none, unreachable: none },
+    confirmed: none,
+    checkedIn: none,
+    walkIns: none,
+    unreachable: none,
   });
   await came(id, { companions: 2 });
   await aVisit(db, { activityId: id, companions: 1 });
@@ -497,10 +499,14 @@ describe('what a person erases', () => {
     const erased =
       how === 'as a visitor'
         ? await here.inject({
-            ...{ method: 'POST', url: '/api/attendances/personal/erase', payload: { token: visitor.token } },
+            method: 'POST',
+            url: '/api/attendances/personal/erase',
+            payload: { token: visitor.token },
           })
         : await here.inject({
-            ...{ method: 'DELETE', url: `/api/admin-panel/users/${userId}`, headers: admin.headers },
+            method: 'DELETE',
+            url: `/api/admin-panel/users/${userId}`,
+            headers: admin.headers,
           });
     expect(erased.statusCode).toBe(204);
     const after = await shownTo(id, owner);

@@ -139,12 +139,10 @@ describe('feeds', async () => {
       for (let from = 0; from < dates.length; from += 1_000)
         await many.platform.db.insert(activities).values(
           dates.slice(from, from + 1_000).map((date, index) => ({
-            ...{
-              ...row,
-              date,
-              title: `${from + index}`,
-              createdAt: new Date(day(1).getTime() + from + index),
-            },
+            ...row,
+            date,
+            title: `${from + index}`,
+            createdAt: new Date(day(1).getTime() + from + index),
           })),
         );
       const { result: calendar, ...whole } = await costOf(() => many.inject('/actividades.ics'));

@@ -139,7 +139,9 @@ const VALID_DAYS = 180;
 export function wellKnownRoutes(app: FastifyInstance, platform: Platform): void {
   app.get(SECURITY_PATH, { schema: { hide: true } }, (request, reply) =>
     sendWithEtag(request, reply, {
-      ...{ type: 'text/plain; charset=utf-8', body: securityText(platform), seconds: HOUR },
+      type: 'text/plain; charset=utf-8',
+      body: securityText(platform),
+      seconds: HOUR,
     }),
   );
   app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>

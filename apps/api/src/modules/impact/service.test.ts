@@ -94,7 +94,10 @@ describe('GET /tasks/impact', () => {
     const other = await anActivity(db, { date: HELD, goals: [goal('robles', 5)] });
     await came(other.id);
     expect(await read(`?colectivo=${slug}`)).toMatchObject({
-      ...{ activities: 1, people: 2, hours: 2, goals: [{ unit: 'sauces', reached: 31 }] },
+      activities: 1,
+      people: 2,
+      hours: 2,
+      goals: [{ unit: 'sauces', reached: 31 }],
     });
     expect(await read()).toMatchObject({ activities: 2, people: 3 });
     expect(await read('?colectivo=')).toMatchObject({ activities: 2 });
@@ -102,7 +105,9 @@ describe('GET /tasks/impact', () => {
     for (const unknown of ['ninguno', 'No es un slug', held.slug])
       expect(errorOf(await app.inject(`/api/tasks/impact?colectivo=${encodeURIComponent(unknown)}`))).toEqual(
         {
-          ...{ status: 404, code: 'NOT_FOUND', message: 'Colectivo no encontrado' },
+          status: 404,
+          code: 'NOT_FOUND',
+          message: 'Colectivo no encontrado',
         },
       );
     const long = await app.inject(`/api/tasks/impact?colectivo=${'a'.repeat(81)}`);

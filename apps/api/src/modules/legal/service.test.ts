@@ -8,7 +8,9 @@ import { auditLog } from '../administration/schema.ts';
 import { legalTexts } from './schema.ts';
 
 const app = await testApp({
-  ...{ CONTACT_EMAIL: 'hola@minga.example', CONTACT_PHONE: '+57 602 820 9900', VISITOR_DATA_DAYS: '90' },
+  CONTACT_EMAIL: 'hola@minga.example',
+  CONTACT_PHONE: '+57 602 820 9900',
+  VISITOR_DATA_DAYS: '90',
 });
 const federatingApp = await testApp({ FEDERATION: 'on' });
 const { db } = app.platform;
@@ -100,7 +102,9 @@ describe('PUT /admin/legal/{kind}', () => {
     [{ text: 'a'.repeat(20_001) }, 'El texto debe tener como máximo 20.000 caracteres'],
   ])('rejects %j and changes nothing', async (payload, message) => {
     expect(errorOf(await write('privacy', payload))).toEqual({
-      ...{ status: 400, code: 'VALIDATION', message: [message] },
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
     });
     expect(await db.$count(legalTexts)).toBe(0);
   });

@@ -9,7 +9,11 @@ import type { PreferenceRow } from './preferences/repository.ts';
 import type { NotificationRow } from './repository.ts';
 
 const shown = ({ id, title, message, type, taskId, createdAt }: NotificationRow) => ({
-  ...{ id, title, message, type, taskId },
+  id,
+  title,
+  message,
+  type,
+  taskId,
   timestamp: createdAt.toISOString(),
 });
 

@@ -91,7 +91,11 @@ const record = (
   recordActions(
     tx,
     ids.map(targetId => ({
-      ...{ action, targetType: 'job' as const, actorId, targetId, at: clock() },
+      action,
+      targetType: 'job' as const,
+      actorId,
+      targetId,
+      at: clock(),
       details: { queue: MAIL_QUEUE },
     })),
   );

@@ -67,8 +67,14 @@ describe('status', async () => {
       startedAt: NOON.toISOString(),
       checkedAt: NOON.toISOString(),
       letters: {
-        ...{ waiting: 0, failing: 0, givenUp: 0, expired: 0, lastSentAt: null, unsent: [] },
-        ...{ isLocalMailbox: true, isKept: false },
+        waiting: 0,
+        failing: 0,
+        givenUp: 0,
+        expired: 0,
+        lastSentAt: null,
+        unsent: [],
+        isLocalMailbox: true,
+        isKept: false,
       },
       deadLetters: { total: 0, shown: [] },
       lateReminders: 0,
@@ -120,25 +126,41 @@ describe('status', async () => {
         await anEmail('otra@example.org', 20, { state });
       const { letters } = await statusOf();
       expect(letters).toMatchObject({
-        ...{ waiting: 2, failing: 1, givenUp: 2, expired: 1, lastSentAt: sentAt.toISOString() },
+        waiting: 2,
+        failing: 1,
+        givenUp: 2,
+        expired: 1,
+        lastSentAt: sentAt.toISOString(),
       });
       const at = (minutes: number) => new Date(NOON.getTime() - minutes * MINUTE_MS).toISOString();
       expect(letters.unsent).toEqual([
         {
-          ...{ _id: exhausted, recipient: 'a•••@example.org', createdAt: at(40) },
-          ...{ state: 'given-up', failure: 'ESOCKET' },
+          _id: exhausted,
+          recipient: 'a•••@example.org',
+          createdAt: at(40),
+          state: 'given-up',
+          failure: 'ESOCKET',
         },
         {
-          ...{ _id: rejected, recipient: 'i•••@example.org', createdAt: at(35) },
-          ...{ state: 'given-up', failure },
+          _id: rejected,
+          recipient: 'i•••@example.org',
+          createdAt: at(35),
+          state: 'given-up',
+          failure,
         },
         {
-          ...{ _id: failing, recipient: 'l•••@example.org', createdAt: at(30) },
-          ...{ state: 'waiting', failure: 'EAUTH 535' },
+          _id: failing,
+          recipient: 'l•••@example.org',
+          createdAt: at(30),
+          state: 'waiting',
+          failure: 'EAUTH 535',
         },
         {
-          ...{ _id: waiting, recipient: 'r•••@example.org', createdAt: at(1) },
-          ...{ state: 'waiting', failure: null },
+          _id: waiting,
+          recipient: 'r•••@example.org',
+          createdAt: at(1),
+          state: 'waiting',
+          failure: null,
         },
       ]);
       expect(JSON.stringify(letters)).not.toContain('secreto');
@@ -189,7 +211,10 @@ describe('status', async () => {
       shown: [
         { _id: newer, queue: 'mails', failedAt: expect.any(String), attempts: 31, reason: 'ECONNECTION' },
         {
-          ...{ _id: older, queue: 'account-emails', failedAt: expect.any(String), attempts: 31 },
+          _id: older,
+          queue: 'account-emails',
+          failedAt: expect.any(String),
+          attempts: 31,
           reason: 'query failed: n•••@example.org is unknown',
         },
       ],
@@ -232,7 +257,8 @@ describe('status', async () => {
         .at(-1);
       expect((await statusOf()).backup).toEqual({
         last: newest === undefined ? null : { finishedAt: newest, ...size },
-        ...{ isExpected: true, isOverdue },
+        isExpected: true,
+        isOverdue,
       });
     });
 
@@ -325,7 +351,9 @@ describe('today', async () => {
     const reply = await today(app, superadmin);
     expect(reply).toMatchObject({
       reports: { total: 0, others: 1, shown: [] },
-      ...{ activities: null, collectives: null, held: 1 },
+      activities: null,
+      collectives: null,
+      held: 1,
     });
     expect(reply.system.database.bytes).toBeGreaterThan(0);
   });

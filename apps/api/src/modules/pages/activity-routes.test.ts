@@ -96,7 +96,10 @@ describe('/actividades/{id}', () => {
       const { user, headers } = await signedIn(db);
       const publishedAt = new Date(NOON.getTime() - 24 * 60 * MINUTE);
       const { id } = await anActivity(db, {
-        ...{ ownerId: user.id, date: new Date(first ?? ''), publishedAt, ...values },
+        ownerId: user.id,
+        date: new Date(first ?? ''),
+        publishedAt,
+        ...values,
       });
       for (const [minutes, date] of edits) {
         app.setNow(new Date(NOON.getTime() + minutes * MINUTE));

@@ -94,7 +94,10 @@ const breadcrumbJsonLd = ({ _id, title, collective }: Activity, publicUrl: strin
     ...(collective === null ? [] : [{ name: collective.name, path: collectivePath(collective.slug) }]),
     { name: title, path: activityPath(_id) },
   ].map(({ name, path }, index) => ({
-    ...{ '@type': 'ListItem', position: index + 1, name, item: publicUrl + path },
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: publicUrl + path,
   })),
 });
 
@@ -200,7 +203,11 @@ export async function activityPageRoutes(
     );
   };
   const sendResult = await confirmationRoutes(app, platform, {
-    ...{ renderer, pages, proofCookie, headOf, sendMissing },
+    renderer,
+    pages,
+    proofCookie,
+    headOf,
+    sendMissing,
   });
 
   app.get<IdRoute>(activityPath(':id'), async (request, reply) => {

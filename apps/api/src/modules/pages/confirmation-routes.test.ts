@@ -19,7 +19,9 @@ const rosa = { accion: 'asistir', name: 'Rosa <Elvira>', email: 'rosa@example.or
 
 const post = (id: string, fields: Record<string, string>, headers: Record<string, string> = {}, at = app) =>
   at.inject({
-    ...{ method: 'POST', url: `/actividades/${id}`, headers: { ...TYPE, ...headers } },
+    method: 'POST',
+    url: `/actividades/${id}`,
+    headers: { ...TYPE, ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
 
@@ -35,7 +37,11 @@ const resultOf = async (reply: Reply, headers: Record<string, string> = cookieOf
 const listed = (id: string) => db.select().from(attendances).where(eq(attendances.activityId, id));
 
 const question = (values: object = {}) => ({
-  ...{ _id: randomUUID(), label: '¿Traes termo?', kind: 'yesno' as const, options: [], required: true },
+  _id: randomUUID(),
+  label: '¿Traes termo?',
+  kind: 'yesno' as const,
+  options: [],
+  required: true,
   ...values,
 });
 
@@ -53,7 +59,9 @@ describe('the form of an activity', () => {
     const needId = await aNeed(id);
     const reply = await post(id, {
       ...rosa,
-      ...{ companions: '1', [`need-${needId}`]: '2', [`answer-${ask._id}`]: 'si' },
+      companions: '1',
+      [`need-${needId}`]: '2',
+      [`answer-${ask._id}`]: 'si',
     });
     expect([reply.statusCode, reply.headers.location]).toEqual([
       303,
@@ -80,8 +88,11 @@ describe('the form of an activity', () => {
     expect([result.statusCode, result.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(result.body).toContain('<meta name="robots" content="noindex">');
     expect(formIn(result)).toMatchObject({
-      ...{ outcome: 'confirmed', own: { status: 'confirmed', position: null } },
-      ...{ typed: {}, problems: [], dataDays: 180 },
+      outcome: 'confirmed',
+      own: { status: 'confirmed', position: null },
+      typed: {},
+      problems: [],
+      dataDays: 180,
     });
     expect(formIn(await resultOf(reply, {}))).toMatchObject({ outcome: 'confirmed', own: null });
   });

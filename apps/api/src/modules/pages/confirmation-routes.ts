@@ -37,7 +37,10 @@ interface Parts {
 
 /** The form as it is shown to a visitor who has sent nothing. */
 export const emptyForm = ({ visitorDataDays }: Pick<Settings, 'visitorDataDays'>): PlainForm => ({
-  ...{ typed: {}, problems: [], outcome: null, own: null },
+  typed: {},
+  problems: [],
+  outcome: null,
+  own: null,
   dataDays: visitorDataDays,
 });
 

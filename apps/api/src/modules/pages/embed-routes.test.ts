@@ -192,13 +192,11 @@ describe('oembed', async () => {
       const [, href = ''] = /type="application\/json\+oembed" title="[^"]*" href="([^"]*)"/.exec(body) ?? [];
       const address = new URL(href.replaceAll('&amp;', '&'));
       expect((await app.inject(address.pathname + address.search)).json()).toMatchObject({
-        ...{
-          type: 'rich',
-          title: 'Guardianes & río',
-          author_name: 'Guardianes & río',
-          width: 480,
-          height: 520,
-        },
+        type: 'rich',
+        title: 'Guardianes & río',
+        author_name: 'Guardianes & río',
+        width: 480,
+        height: 520,
         html: expect.stringContaining(`src="${SITE}/incrustar/actividades?colectivo=${slug}"`),
       });
     });

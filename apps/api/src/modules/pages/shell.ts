@@ -75,8 +75,13 @@ export function listHead(
 ): Required<Head> {
   const url = publicUrl + path;
   const openGraph = {
-    ...{ type: 'website', site_name: SITE_NAME, locale: openGraphLocale(settings) },
-    ...{ title, description, url, image: `${publicUrl}/portada.png` },
+    type: 'website',
+    site_name: SITE_NAME,
+    locale: openGraphLocale(settings),
+    title,
+    description,
+    url,
+    image: `${publicUrl}/portada.png`,
   };
   const tags = [
     `<link rel="canonical" href="${escapeMarkup(url)}">`,

@@ -63,7 +63,9 @@ describe('legal page', async () => {
   it("shows the superadmins' text, and that of Minga again", async () => {
     const write = (text: string | null) =>
       app.inject({
-        ...{ method: 'PUT', url: '/api/admin/legal/privacy', payload: { text } },
+        method: 'PUT',
+        url: '/api/admin/legal/privacy',
+        payload: { text },
         headers: superadmin.headers,
       });
     await write('Nuestra política: $& <b>');

@@ -25,10 +25,14 @@ import type { SendPage, SsrPages } from './ssr-page.ts';
  */
 export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
   codePageRoute(app, shell, {
-    ...{ path: ARRIVAL_PATH, title: 'Código de llegada', isCode: isArrivalCode },
+    path: ARRIVAL_PATH,
+    title: 'Código de llegada',
+    isCode: isArrivalCode,
   });
   codePageRoute(app, shell, {
-    ...{ path: PLACE_PATH, title: 'Registra tu llegada', isCode: text => placeCodeIn(text) !== null },
+    path: PLACE_PATH,
+    title: 'Registra tu llegada',
+    isCode: text => placeCodeIn(text) !== null,
   });
 }
 

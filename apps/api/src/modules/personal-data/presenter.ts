@@ -155,7 +155,9 @@ export const presentAddition = ({
   mailedAt,
   refusedAt,
 }: PersonalData['additions'][number]) => ({
-  ...{ taskId, title, date: date.toISOString() },
+  taskId,
+  title,
+  date: date.toISOString(),
   mailedAt: mailedAt.toISOString(),
   refusedAt: refusedAt?.toISOString() ?? null,
 });
@@ -164,8 +166,13 @@ export const presentAddition = ({
 export const presentDetached = (row: PersonalData['detached'][number]) => ({
   _id: row.id,
   taskId: row.activityId,
-  ...{ title: row.title, date: row.date.toISOString(), place: row.place, collective: row.collective },
-  ...{ name: row.name, email: row.email ?? '', hours: row.hours },
+  title: row.title,
+  date: row.date.toISOString(),
+  place: row.place,
+  collective: row.collective,
+  name: row.name,
+  email: row.email ?? '',
+  hours: row.hours,
   withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 });
 

@@ -70,7 +70,9 @@ async function userWithData() {
     .values({ userId: id, activityId: attended.activityId, daysBefore: 3, createdAt: NOON });
   await aReminder(db, { activityId: asVisitor.activityId, attendanceId: asVisitor.id });
   await db.insert(certificates).values({
-    ...{ number: `ROSA-${id}`, attendanceId: attended.id, issuedAt: NOON },
+    number: `ROSA-${id}`,
+    attendanceId: attended.id,
+    issuedAt: NOON,
     printed: printedOf('Rosa', [{ ...upcoming, collective: null, id: attended.id, hours: 2 }]),
   });
   const note = { subject: 'Llueve', text: 'Traigan capa.', audience: 'all', recipients: 1 } as const;

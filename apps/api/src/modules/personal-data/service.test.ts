@@ -80,8 +80,13 @@ describe('deletion races', async () => {
     const { id: teamId } = await aCollective(db, { ownerId: inviterId });
     const token = newToken();
     await db.insert(teamInvitations).values({
-      ...{ teamId, inviterId, email: user.email, role: 'owner', tokenHash: hashToken(token) },
-      ...{ createdAt: NOON, expiresAt: new Date('2030-01-01') },
+      teamId,
+      inviterId,
+      email: user.email,
+      role: 'owner',
+      tokenHash: hashToken(token),
+      createdAt: NOON,
+      expiresAt: new Date('2030-01-01'),
     });
     return token;
   }
@@ -95,7 +100,10 @@ describe('deletion races', async () => {
         send('POST', '/collectives', headers, { name: 'Manos a la obra' }),
       'an activity': ({ headers }: Person) =>
         send('POST', '/tasks', headers, {
-          ...{ title: 'Siembra', description: 'x', place: 'y', responsible: ['Ana'] },
+          title: 'Siembra',
+          description: 'x',
+          place: 'y',
+          responsible: ['Ana'],
           date: '2026-12-06T14:00:00.000Z',
         }),
       'an attendance': ({ headers, user }: Person) =>
@@ -112,16 +120,16 @@ describe('deletion races', async () => {
         send('POST', '/saved-searches', headers, { filters: { q: 'agua' } }),
       'a report': ({ headers }: Person) =>
         send('POST', '/reports', headers, {
-          ...{ target: { type: 'activity', id: activity.id }, reason: 'spam', text: '' },
+          target: { type: 'activity', id: activity.id },
+          reason: 'spam',
+          text: '',
         }),
       'a reminder': ({ headers }: Person) =>
         send('POST', '/reminders', headers, { task: activity.id, daysBefore: 1 }),
       'a push subscription': ({ headers }: Person) =>
         send('POST', '/push/subscriptions', headers, {
-          ...{
-            endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-            keys: PUSH_KEYS,
-          },
+          endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+          keys: PUSH_KEYS,
         }),
     };
 

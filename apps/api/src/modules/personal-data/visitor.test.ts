@@ -98,7 +98,12 @@ describe('POST /attendances/personal/download', () => {
     );
     expect(data.attendances).toContainEqual(
       expect.objectContaining({
-        ...{ taskId: past, name, email, companions: 1, hours: 2, status: 'confirmed' },
+        taskId: past,
+        name,
+        email,
+        companions: 1,
+        hours: 2,
+        status: 'confirmed',
         feedback: { rating: 5, text: `${name} quedó feliz` },
       }),
     );
@@ -269,7 +274,9 @@ describe.each([
   it.each([{}, { token: '' }, { token: 7 }])('%j', async payload => {
     const url = `/api/attendances/personal/${_name}`;
     expect(errorOf(await app.inject({ method: 'POST', url, payload }))).toEqual({
-      ...{ status: 400, code: 'VALIDATION', message: ['El enlace no está completo'] },
+      status: 400,
+      code: 'VALIDATION',
+      message: ['El enlace no está completo'],
     });
   });
 

@@ -4,9 +4,16 @@ import { type PosterLayout, posterLayout, QR, RIBBON, WIDTH } from './draw-layou
 import type { PosterTexts } from './rules.ts';
 
 const texts: PosterTexts = {
-  ...{ title: 'Siembra', day: 'Sábado 5 de diciembre', hours: '9:00 a. m.', hour: '9:00 a. m.' },
-  ...{ place: '', directions: '', organisers: 'Ana', needs: [] },
-  ...{ url: 'https://minga.example.org/a/7K3M9QX', address: 'minga.example.org/a/7K3M9QX' },
+  title: 'Siembra',
+  day: 'Sábado 5 de diciembre',
+  hours: '9:00 a. m.',
+  hour: '9:00 a. m.',
+  place: '',
+  directions: '',
+  organisers: 'Ana',
+  needs: [],
+  url: 'https://minga.example.org/a/7K3M9QX',
+  address: 'minga.example.org/a/7K3M9QX',
 };
 /** The heights of an A4 page, of the image, and of the page above the strips. */
 const HEIGHTS = [841.89, 744.1, 605.89];
@@ -32,7 +39,10 @@ describe.each(HEIGHTS)('on a page %d points high', height => {
       const need = `Faltan 1000 personas en ${filled(60)}`;
       const longest: PosterTexts = {
         ...texts,
-        ...{ title: filled(90), place: filled(40), directions: filled(300), organisers: filled(80) },
+        title: filled(90),
+        place: filled(40),
+        directions: filled(300),
+        organisers: filled(80),
         hours: '9:00 a. m., hasta el miércoles 30 de septiembre de 2027, 11:00 a. m.',
         day: 'Miércoles 30 de septiembre de 2026',
         needs: [need, need, need],

@@ -23,7 +23,9 @@ interface Text {
 }
 
 const lined = (tag: Tag, text: string, font: FontName, size: number, color: string): Text => ({
-  ...{ tag, size, color },
+  tag,
+  size,
+  color,
   lines: textLines(text, font, size, TEXT_WIDTH),
 });
 
@@ -38,7 +40,9 @@ function fitted(sizes: readonly number[], max: number, font: FontName, text: str
 export async function drawPlaceCode(drawing: PlaceCodeDrawing): Promise<Buffer> {
   const { id, title, day, hours, url, address, editedAt, brand } = drawing;
   const writer = createPageWriter({
-    ...{ size: 'a4', title: `Registra tu llegada: ${title}`, subject: `${day}, ${hours}` },
+    size: 'a4',
+    title: `Registra tu llegada: ${title}`,
+    subject: `${day}, ${hours}`,
     createdAt: editedAt,
     brand,
   });

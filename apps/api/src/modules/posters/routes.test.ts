@@ -40,8 +40,13 @@ async function aFullActivity() {
     endDate: new Date('2026-12-05T16:30:00.000Z'),
   });
   const need = (position: number, taken: number) => ({
-    ...{ activityId: activity.id, position, taken, note: '', quantity: 3 },
-    ...{ name: `Tarea ${position}`, kind: 'task' as const },
+    activityId: activity.id,
+    position,
+    taken,
+    note: '',
+    quantity: 3,
+    name: `Tarea ${position}`,
+    kind: 'task' as const,
   });
   await db.insert(activityNeeds).values([need(0, 3), need(1, 0), need(2, 2), need(3, 1), need(4, 0)]);
   const [short] = await db
@@ -105,8 +110,11 @@ describe('GET /tasks/{id}/poster.pdf', () => {
   it('says nothing of a private location, not even to organisers', async () => {
     const owner = await signedIn(db);
     const { id } = await anActivity(db, {
-      ...{ ownerId: owner.user.id, isLocationPrivate: true, directions: 'Casa azul, timbre 3' },
-      ...{ latitude: 2.44, longitude: -76.6 },
+      ownerId: owner.user.id,
+      isLocationPrivate: true,
+      directions: 'Casa azul, timbre 3',
+      latitude: 2.44,
+      longitude: -76.6,
     });
     for (const headers of [{}, owner.headers]) {
       const text = await textOf(id, 'poster.pdf', headers);
@@ -208,7 +216,9 @@ describe('who takes posters', () => {
   it('of a rejected, deleted or unknown one: nobody', async () => {
     const owner = await signedIn(db);
     const rejected = await anActivity(db, {
-      ...{ ownerId: owner.user.id, status: 'rejected', rejectionReason: 'No' },
+      ownerId: owner.user.id,
+      status: 'rejected',
+      rejectionReason: 'No',
     });
     const gone = await anActivity(db, { ownerId: owner.user.id });
     await app.inject({ method: 'DELETE', url: `/api/tasks/${gone.id}`, headers: owner.headers });

@@ -37,7 +37,11 @@ function createPosterPrinter(platform: Pick<Platform, 'images' | 'imageProcessor
         const { id, texts, picture, editedAt } = poster;
         const file = picture === null ? null : await readPicture(platform, picture);
         const input: PosterDrawing = {
-          ...{ format, id, texts, editedAt, brand },
+          format,
+          id,
+          texts,
+          editedAt,
+          brand,
           picture: picture === null || file === null ? null : { ...picture, file },
         };
         return platform.imageProcessor.render({ renderer: 'poster', input });

@@ -35,7 +35,10 @@ export function posterTexts(
   const url = publicUrl + shortPath(shortId);
   const named = collective === null ? responsible.join(', ') : collective.name;
   return {
-    ...{ title, place, directions, url },
+    title,
+    place,
+    directions,
+    url,
     ...whenTexts(
       new Date(activity.date),
       activity.endDate === null ? null : new Date(activity.endDate),
@@ -113,7 +116,11 @@ export function placeCodeDrawing(
   const { id, title, date, endDate, updatedAt } = activity;
   const { day, hours } = whenTexts(date, endDate, now, timeZone);
   return {
-    ...{ id, title, day, hours, url },
+    id,
+    title,
+    day,
+    hours,
+    url,
     address: url.replace(/^https?:\/\//, ''),
     editedAt: updatedAt,
     brand,

@@ -66,9 +66,18 @@ async function ring(userId: string, email: string, type: 'reminder' | 'change' |
   await db.transaction(tx =>
     notify(here.platform, tx, [
       {
-        ...{ type, userId, email, title: 'Cambió la hora', text: 'Ahora es a las 9.', taskId: id },
+        type,
+        userId,
+        email,
+        title: 'Cambió la hora',
+        text: 'Ahora es a las 9.',
+        taskId: id,
         composeEmail: async unsubscribeUrl => ({
-          ...{ to: email, subject: 'Por correo', html: '<p>x</p>', text: 'x', unsubscribeUrl },
+          to: email,
+          subject: 'Por correo',
+          html: '<p>x</p>',
+          text: 'x',
+          unsubscribeUrl,
         }),
         mail: { kind: 'changeEmail', cause: 'site' },
       },
@@ -150,7 +159,9 @@ describe('subscriptions', () => {
     const { headers } = await signedIn(db);
     const payload = { ...service.newBrowser().subscription, ...fields };
     expect(errorOf(await call('POST', '/subscriptions', headers, payload))).toMatchObject({
-      ...{ status: 400, code: 'VALIDATION', message: [message] },
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
     });
     expect(await devices(headers)).toEqual([]);
   });
@@ -334,8 +345,13 @@ describe('what comes to the bell', () => {
       db.transaction(tx =>
         notify(here.platform, tx, [
           {
-            ...{ type, userId: user.id, email: user.email, taskId: about, composeEmail: null },
-            ...{ title: type, text: about },
+            type,
+            userId: user.id,
+            email: user.email,
+            taskId: about,
+            composeEmail: null,
+            title: type,
+            text: about,
           },
         ]),
       );

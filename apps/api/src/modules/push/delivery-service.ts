@@ -186,8 +186,11 @@ async function mailReminder(
   const reminder = { message, activity, calendar: filesOf(about) };
   const email = await fallbackEmail(account, reminder, platform);
   await platform.mailer.send(tx, email, {
-    ...{ id, accountId: account.id, activityId: taskId },
-    ...{ kind: 'fallbackEmail', cause: 'site' },
+    id,
+    accountId: account.id,
+    activityId: taskId,
+    kind: 'fallbackEmail',
+    cause: 'site',
   });
 }
 

@@ -38,7 +38,8 @@ export async function subscribe(
   const row = await db.transaction(async tx => {
     await lockAccounts(tx, [user.id], 'no key update');
     const stored = await upsertSubscription(tx, subscription, {
-      ...{ userId: user.id, createdAt: clock() },
+      userId: user.id,
+      createdAt: clock(),
       ...(tokenScope === undefined
         ? { sessionId: id, apiTokenId: null }
         : { sessionId: null, apiTokenId: id }),

@@ -177,7 +177,9 @@ describe('code', async () => {
     const [image] = images;
     expect(images).toEqual([
       {
-        ...{ name: 'codigo-de-llegada.png', type: 'image/png', content: expect.any(String) },
+        name: 'codigo-de-llegada.png',
+        type: 'image/png',
+        content: expect.any(String),
         contentId: `llegada.${attendance.id}@minga`,
       },
     ]);

@@ -331,7 +331,9 @@ describe('visitor', async () => {
   ])('%s', async (_what, date, values, count) => {
     const { user, headers } = await signedIn(db);
     const { id } = await anActivity(db, {
-      ...{ ownerId: user.id, date: new Date(date), asksAgain: true },
+      ownerId: user.id,
+      date: new Date(date),
+      asksAgain: true,
       ...values,
     });
     for (const [name, email, of] of [

@@ -225,8 +225,10 @@ describe('ten minutes after a ban', () => {
 describe('what another administrator decided after a ban stays when the ban is undone', () => {
   const setActive = (id: string, isActive: boolean, what = 'users') =>
     app.inject({
-      ...{ method: 'PATCH', url: `/api/admin-panel/${what}/${id}/status` },
-      ...{ headers: other.headers, payload: { isActive } },
+      method: 'PATCH',
+      url: `/api/admin-panel/${what}/${id}/status`,
+      headers: other.headers,
+      payload: { isActive },
     });
   const deactivations = async ({ author }: Publisher) =>
     (await emailsTo(db, author.user.email)).filter(({ subject }) => subject.includes('está desactivada'));
@@ -388,7 +390,8 @@ describe('a request in flight while the account is banned', () => {
       await tx.select().from(activities).where(eq(activities.ownerId, one.ownerId)).for('update');
       await tx.select().from(collectives).where(eq(collectives.id, one.collectiveId)).for('update');
       const pending = app.inject({
-        ...{ method, url: `/api${filled(path)}`, headers: one.author.headers },
+        method,
+        url: `/api${filled(path)}`,
         ...(payload && { payload: filled(JSON.stringify(payload)) }),
         headers: { ...one.author.headers, ...(payload && { 'content-type': 'application/json' }) },
       });

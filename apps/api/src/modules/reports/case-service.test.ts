@@ -49,8 +49,14 @@ describe('case list', async () => {
     const reporter = await signedIn(db);
     const { id, title } = await anActivity(db, { ownerId: author.id });
     await aReportCase(db, {
-      ...{ targetId: (await anActivity(db, { ownerId: author.id })).id, authorId: author.id, reports: 0 },
-      ...{ status: 'closed', closedAt: NOON, decision: 'dismiss', note: '', decidedAt: NOON },
+      targetId: (await anActivity(db, { ownerId: author.id })).id,
+      authorId: author.id,
+      reports: 0,
+      status: 'closed',
+      closedAt: NOON,
+      decision: 'dismiss',
+      note: '',
+      decidedAt: NOON,
     });
     const target = { type: 'activity', id } as const;
     for (let number = 1; number <= 6; number += 1) {
@@ -63,13 +69,26 @@ describe('case list', async () => {
     expect(row).toEqual({
       status: 'open',
       target: {
-        ...{ type: 'activity', id, title, text: 'Traer agua y gorra.', place: 'Parque Caldas' },
-        ...{ date: '2026-12-05T14:00:00.000Z', image: null, picture: null, status: 'pending' },
+        type: 'activity',
+        id,
+        title,
+        text: 'Traer agua y gorra.',
+        place: 'Parque Caldas',
+        date: '2026-12-05T14:00:00.000Z',
+        image: null,
+        picture: null,
+        status: 'pending',
         path: `/actividades/${id}`,
       },
       author: {
-        ...{ _id: author.id, username: author.username, createdAt: minutes(60).toISOString() },
-        ...{ isActive: true, activities: 2, casesAgainst: 0, casesDismissed: 1, canBan: true },
+        _id: author.id,
+        username: author.username,
+        createdAt: minutes(60).toISOString(),
+        isActive: true,
+        activities: 2,
+        casesAgainst: 0,
+        casesDismissed: 1,
+        canBan: true,
       },
       reports: 7,
       reasons: [
@@ -79,12 +98,16 @@ describe('case list', async () => {
       latestReports: [
         { reason: 'odio', text: '', createdAt: minutesLater(6).toISOString(), hasAccount: true },
         ...[6, 5, 4, 3].map(number => ({
-          ...{ reason: 'fraude', text: `Aviso ${number}`, hasAccount: false },
+          reason: 'fraude',
+          text: `Aviso ${number}`,
+          hasAccount: false,
           createdAt: minutesLater(number).toISOString(),
         })),
       ],
       openedAt: minutesLater(1).toISOString(),
-      ...{ appeal: null, decision: null, canUndoUntil: null },
+      appeal: null,
+      decision: null,
+      canUndoUntil: null,
     });
     expect(reply.payload).not.toContain(author.email);
     expect(reply.payload).not.toContain(reporter.user.id);
@@ -104,7 +127,9 @@ describe('case list', async () => {
       await aReportCase(db);
       const collective = await aCollective(db);
       await aReportCase(db, {
-        ...{ targetType: 'collective', targetId: collective.id, authorId: collective.ownerId },
+        targetType: 'collective',
+        targetId: collective.id,
+        authorId: collective.ownerId,
         title: collective.name,
       });
     }
@@ -156,7 +181,8 @@ describe('edited memory', async () => {
     expect(await shown(id)).toBeNull();
     const [first] = (await cases(admin.headers)).json();
     expect(first).toMatchObject({
-      ...{ status: 'open', openedAt: minutesLater(10).toISOString() },
+      status: 'open',
+      openedAt: minutesLater(10).toISOString(),
       target: { id, text: 'Sin la cédula', status: 'hidden' },
       decision: { decision: 'hide', note: 'Vende de todo' },
     });

@@ -58,7 +58,11 @@ async function factsOf({ db }: Pick<Platform, 'db'>, cases: readonly ListedCase[
     new Map(rows.map(row => [row.id, row]));
   return {
     cases,
-    ...{ reasons, latest, authors },
-    ...{ activities: byId(activities), memories: byId(memories), collectives: byId(collectives) },
+    reasons,
+    latest,
+    authors,
+    activities: byId(activities),
+    memories: byId(memories),
+    collectives: byId(collectives),
   };
 }

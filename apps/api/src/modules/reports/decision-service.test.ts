@@ -56,7 +56,10 @@ describe('deciding', () => {
       expect(await emailsTo(db, owner.user.email)).toEqual([]);
       expect(await actionsOn(id)).toMatchObject([
         {
-          ...{ actorId: admin.user.id, action: `report.${decision}`, targetType: 'activity', at: NOON },
+          actorId: admin.user.id,
+          action: `report.${decision}`,
+          targetType: 'activity',
+          at: NOON,
           details: { reason: 'Vende de todo' },
         },
       ]);
@@ -121,7 +124,8 @@ describe('deciding', () => {
     // Organisers see the reason.
     expect((await activity(id, owner.headers)).json().memory).toEqual({
       ...visible,
-      ...{ isHidden: true, hiddenReason: 'Vende de todo' },
+      isHidden: true,
+      hiddenReason: 'Vende de todo',
     });
     await undo(admin.headers, id, 'memory');
     expect((await activity(id, owner.headers)).json().memory).toEqual(visible);
@@ -135,14 +139,18 @@ describe('deciding', () => {
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
     expect(await actionsOn(id)).toHaveLength(1);
     expect(errorOf(await decide(admin.headers, id, 'hide'))).toEqual({
-      ...{ status: 409, code: 'CONFLICT', message: 'Otra persona ya decidió este caso' },
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Otra persona ya decidió este caso',
     });
   });
 
   it('rejects what is unknown, and a missing or long note', async () => {
     const { id } = await reported();
     expect(errorOf(await decide(admin.headers, UNKNOWN, 'hide'))).toEqual({
-      ...{ status: 404, code: 'NOT_FOUND', message: 'Ese caso no existe' },
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'Ese caso no existe',
     });
     expect((await decide(admin.headers, id, 'hide', 'memory')).statusCode).toBe(404);
     for (const [payload, message] of [
@@ -164,7 +172,8 @@ describe('deciding', () => {
     const owner = await aUser(db, { role });
     const { id } = await reported({ ownerId: owner.id });
     expect(errorOf(await decide(admin.headers, id, 'ban'))).toEqual({
-      ...{ status: 403, code: 'FORBIDDEN' },
+      status: 403,
+      code: 'FORBIDDEN',
       message: 'Las cuentas de administración no se desactivan desde aquí',
     });
     expect(await rowOf(id)).toMatchObject({ status: 'pending' });
@@ -222,13 +231,16 @@ describe('undoing', () => {
     await decide(admin.headers, id, 'hide');
     app.setNow(minutesLater(10));
     expect(errorOf(await undo(admin.headers, id))).toEqual({
-      ...{ status: 409, code: 'CONFLICT', message: TOO_LATE },
+      status: 409,
+      code: 'CONFLICT',
+      message: TOO_LATE,
     });
     expect(errorOf(await undo(admin.headers, UNKNOWN))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     app.setNow(NOON);
     await app.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers: owner.headers });
     expect(errorOf(await undo(admin.headers, id))).toMatchObject({
-      ...{ status: 409, message: 'Lo reportado ya no existe' },
+      status: 409,
+      message: 'Lo reportado ya no existe',
     });
   });
 });

@@ -177,10 +177,19 @@ export async function decideCase(
     const others = seized === null ? [] : seized.activities.filter(({ id }) => !isTarget(target, id));
     hidden.push(...(await hideUnlessRejected(platform, tx, others, note)));
     await updateCase(tx, one.id, {
-      ...{ status: 'closed', closedAt: now, hasAppeal: false, isSuperseded: false },
-      ...{ decision, note, decidedAt: now, decidedBy: actorId },
+      status: 'closed',
+      closedAt: now,
+      hasAppeal: false,
+      isSuperseded: false,
+      decision,
+      note,
+      decidedAt: now,
+      decidedBy: actorId,
       undo: {
-        ...{ ...undoable(state), hasAppeal, decision: decisionOf(one), hidden },
+        ...undoable(state),
+        hasAppeal,
+        decision: decisionOf(one),
+        hidden,
         ...(seized !== null && { banned: seized.banned }),
       },
     });
@@ -230,8 +239,12 @@ export async function undoDecision(platform: Platform, actorId: string, target: 
     const decidedBy = undo.decision?.decidedBy ?? null;
     const isKnown = decidedBy !== null && (await findRole(tx, decidedBy)) !== null;
     await updateCase(tx, one.id, {
-      ...{ status: 'open', closedAt: null, undo: null, hasAppeal: undo.hasAppeal },
-      ...{ decision: undo.decision?.decision ?? null, note: undo.decision?.note ?? null },
+      status: 'open',
+      closedAt: null,
+      undo: null,
+      hasAppeal: undo.hasAppeal,
+      decision: undo.decision?.decision ?? null,
+      note: undo.decision?.note ?? null,
       decidedAt: undo.decision && new Date(undo.decision.decidedAt),
       decidedBy: isKnown ? decidedBy : null,
     });
@@ -289,7 +302,11 @@ interface Recorded {
 const record = (tx: Transaction, { actorId, at, action, target, note }: Recorded): Promise<void> =>
   recordActions(tx, [
     {
-      ...{ actorId, at, action, targetType: target.type, targetId: target.id },
+      actorId,
+      at,
+      action,
+      targetType: target.type,
+      targetId: target.id,
       ...(note && { details: { reason: note } }),
     },
   ]);

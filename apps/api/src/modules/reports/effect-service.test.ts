@@ -78,7 +78,9 @@ describe('after ten minutes', () => {
     await afterUndoWindow();
     expect(await bellOf(owner.user.id)).toMatchObject([
       {
-        ...{ type: 'rejection', title: 'Actividad retirada', taskId: id },
+        type: 'rejection',
+        title: 'Actividad retirada',
+        taskId: id,
         message: `«${title}» fue retirada después de reportes (engaño o fraude). Motivo: Vende de todo`,
       },
     ]);
@@ -87,7 +89,9 @@ describe('after ten minutes', () => {
     expect(toOwner?.text).not.toContain(reporter.user.username);
     expect(await bellOf(reporter.user.id)).toMatchObject([
       {
-        ...{ type: 'report', title: 'Gracias por tu reporte', taskId: null },
+        type: 'report',
+        title: 'Gracias por tu reporte',
+        taskId: null,
         message: `Revisamos tu reporte sobre la actividad «${title}», y ya no se puede ver.`,
       },
     ]);
@@ -117,7 +121,9 @@ describe('after ten minutes', () => {
     expect((await activity(id)).json()).toMatchObject({ code: 'DELETED' });
     expect(await bellOf(owner.user.id)).toMatchObject([
       {
-        ...{ type: 'report', title: 'Eliminamos algo que publicaste', taskId: null },
+        type: 'report',
+        title: 'Eliminamos algo que publicaste',
+        taskId: null,
         message: `Eliminamos la actividad «${title}» después de reportes (engaño o fraude). Motivo: Vende de todo`,
       },
     ]);
@@ -190,12 +196,16 @@ async function undoneByHand(userId: string, activityId: string): Promise<void> {
 describe('what was decided again within the ten minutes', () => {
   const patch = (id: string, step: string, payload?: object) =>
     here.inject({
-      ...{ method: 'PATCH', url: `/api/admin-panel/activities/${id}/${step}`, headers: admin.headers },
+      method: 'PATCH',
+      url: `/api/admin-panel/activities/${id}/${step}`,
+      headers: admin.headers,
       ...(payload && { payload }),
     });
   const edit = ({ id, owner }: Awaited<ReturnType<typeof reported>>) =>
     here.inject({
-      ...{ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers },
+      method: 'PUT',
+      url: `/api/tasks/${id}`,
+      headers: owner.headers,
       payload: { title: 'Corregida', date: '2026-12-20T14:00:00.000Z' },
     });
   const reporterTold = async ({ reporter }: Awaited<ReturnType<typeof reported>>) =>

@@ -57,7 +57,11 @@ async function notifyReporters(
     platform,
     tx,
     (await listUnanswered(tx, one)).map(({ id: userId, email }) => ({
-      ...{ type: 'report' as const, userId, email, title: 'Gracias por tu reporte', text },
+      type: 'report' as const,
+      userId,
+      email,
+      title: 'Gracias por tu reporte',
+      text,
       taskId: pageOf(one, isVisible),
       composeEmail: null,
       item: reporterItem(text),
@@ -82,7 +86,11 @@ async function notifyAuthor(
     platform,
     tx,
     (await authorsOf(tx, one)).map(({ id: userId, email }) => ({
-      ...{ type: 'report' as const, userId, email, title, text },
+      type: 'report' as const,
+      userId,
+      email,
+      title,
+      text,
       taskId: one.targetType === 'collective' || outcome === 'deleted' ? null : one.targetId,
       composeEmail: null,
       item: outcomeItem(title, text),
@@ -272,7 +280,8 @@ async function carryOut(platform: Platform, tx: Transaction, decided: Decided): 
   const isSuperseded = isOvertaken || (account !== null && !isBanned);
   if (isSuperseded) await recordSuperseded(platform, tx, one, target);
   await updateCase(tx, one.id, {
-    ...{ undo: null, isSuperseded },
+    undo: null,
+    isSuperseded,
     isAnnounced: one.isAnnounced || isNews,
   });
 }

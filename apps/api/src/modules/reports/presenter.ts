@@ -22,7 +22,10 @@ function presentCase(each: Case, facts: CaseFacts, now: Date): ReportCase {
     reports: one.reports,
     reasons: (facts.reasons.get(one.id) ?? []).map(({ reason, count }) => ({ reason, count })),
     latestReports: (facts.latest.get(one.id) ?? []).map(({ reason, text, createdAt, hasAccount }) => ({
-      ...{ reason, text, createdAt: createdAt.toISOString(), hasAccount },
+      reason,
+      text,
+      createdAt: createdAt.toISOString(),
+      hasAccount,
     })),
     openedAt: one.openedAt.toISOString(),
     appeal:
@@ -46,7 +49,8 @@ function presentTarget(
   const image = found?.image ?? null;
   const hidden = memory?.isHidden === true ? 'hidden' : 'visible';
   return {
-    ...{ type, id },
+    type,
+    id,
     title: found?.title ?? one.title,
     text: found?.text ?? '',
     place: found?.place ?? '',

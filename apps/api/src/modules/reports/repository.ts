@@ -186,7 +186,11 @@ export async function recordRejections(
     .set({
       decision: 'hide',
       note: sql`(${reasons})[array_position(${ids}, ${reportCases.targetId})]`,
-      ...{ decidedAt: now, decidedBy: null, closedAt: now, appealText: null, appealedAt: null },
+      decidedAt: now,
+      decidedBy: null,
+      closedAt: now,
+      appealText: null,
+      appealedAt: null,
       isSuperseded: false,
     })
     .where(and(isOne, eq(reportCases.status, 'closed')));

@@ -41,7 +41,12 @@ describe('report', async () => {
       ]);
       expect((await report(activity(id.toUpperCase()), { headers })).statusCode).toBe(202);
       expect(await caseOf(id)).toMatchObject({
-        ...{ targetType: 'activity', title, authorId: ownerId, status: 'open', reports: 2, openedAt: NOON },
+        targetType: 'activity',
+        title,
+        authorId: ownerId,
+        status: 'open',
+        reports: 2,
+        openedAt: NOON,
       });
       expect(await reportsAbout(id)).toMatchObject([
         { reporterId: null, reason: 'fraude', text: 'Pide plata\npor adelantado', createdAt: NOON },
@@ -74,7 +79,8 @@ describe('report', async () => {
       expect((await report({ type: 'collective', id: collective.id })).statusCode).toBe(202);
       expect((await report({ type: 'memory', id })).statusCode).toBe(202);
       expect(await caseOf(collective.id, 'collective')).toMatchObject({
-        ...{ title: collective.name, authorId: collective.ownerId },
+        title: collective.name,
+        authorId: collective.ownerId,
       });
       expect(await caseOf(id, 'memory')).toMatchObject({ reports: 1 });
       expect(await caseOf(id)).toBeUndefined();
@@ -91,7 +97,11 @@ describe('report', async () => {
       app.setNow(minutesLater(60));
       await report(activity(id), { headers, reason: 'peligro' });
       expect(await caseOf(id)).toMatchObject({
-        ...{ status: 'open', round: 2, reports: 1, openedAt: minutesLater(60), closedAt: null },
+        status: 'open',
+        round: 2,
+        reports: 1,
+        openedAt: minutesLater(60),
+        closedAt: null,
         decision: 'dismiss',
       });
       expect(await reportsAbout(id)).toHaveLength(2);
@@ -141,7 +151,8 @@ describe('report', async () => {
       await aMember(db, { teamId: collective.id, userId: user.id, role: 'organizer' });
       for (const target of [activity(id), { type: 'collective', id: collective.id } as const])
         expect(errorOf(await report(target, { headers }))).toEqual({
-          ...{ status: 409, code: 'CONFLICT' },
+          status: 409,
+          code: 'CONFLICT',
           message: 'Esto lo organizas tú: puedes corregirlo o eliminarlo directamente',
         });
       expect(await caseOf(id)).toBeUndefined();
@@ -172,7 +183,9 @@ describe('report', async () => {
     await app.inject({ method: 'DELETE', url: `/api/tasks/${id}`, headers });
     await app.inject({ method: 'DELETE', url: `/api/collectives/${collective.slug}`, headers });
     await app.inject({
-      ...{ method: 'PUT', url: `/api/tasks/${memory.id}/memory`, headers },
+      method: 'PUT',
+      url: `/api/tasks/${memory.id}/memory`,
+      headers,
       payload: { text: '', keep: [] },
     });
     for (const one of [
@@ -182,7 +195,8 @@ describe('report', async () => {
     ])
       expect(one).toMatchObject({ status: 'closed', closedAt: NOON, decision: null });
     expect(errorOf(await decide(admin.headers, id, 'hide'))).toMatchObject({
-      ...{ status: 409, message: 'Lo reportado ya no existe' },
+      status: 409,
+      message: 'Lo reportado ya no existe',
     });
   });
 
@@ -200,7 +214,9 @@ describe('report', async () => {
       expect(
         (
           await app.inject({
-            ...{ method: 'DELETE', url: `/api/admin-panel/users/${user.id}`, headers: admin.headers },
+            method: 'DELETE',
+            url: `/api/admin-panel/users/${user.id}`,
+            headers: admin.headers,
           })
         ).statusCode,
       ).toBe(204);
@@ -220,7 +236,9 @@ describe('appeal', async () => {
   const rowOf = async (id: string) => (await db.select().from(activities).where(eq(activities.id, id)))[0];
   const reject = (id: string, currentStatus = 'approved') =>
     app.inject({
-      ...{ method: 'PATCH', url: `/api/admin-panel/activities/${id}/reject`, headers: admin.headers },
+      method: 'PATCH',
+      url: `/api/admin-panel/activities/${id}/reject`,
+      headers: admin.headers,
       payload: { reason: 'Falta el lugar', currentStatus },
     });
 
@@ -245,7 +263,10 @@ describe('appeal', async () => {
       expect([reply.statusCode, reply.json()]).toEqual([201, { text: 'Ya dice\ndónde es', at }]);
       expect((await activity(id, owner.headers)).json().appeal).toBe('sent');
       expect((await cases(admin.headers)).json()[0]).toMatchObject({
-        ...{ status: 'open', target: { id, status: 'rejected' }, reports: 1, openedAt: at },
+        status: 'open',
+        target: { id, status: 'rejected' },
+        reports: 1,
+        openedAt: at,
         appeal: { text: 'Ya dice\ndónde es', at },
         decision: { decision: 'hide', note: 'Vende de todo', by: admin.user.username },
       });
@@ -286,11 +307,9 @@ describe('appeal', async () => {
         'Revisamos de nuevo tu actividad',
       ]);
       expect(errorOf(await appeal(owner.headers, id))).toEqual({
-        ...{
-          status: 409,
-          code: 'CONFLICT',
-          message: 'Ya pediste que la revisen de nuevo, y se puede pedir una sola vez',
-        },
+        status: 409,
+        code: 'CONFLICT',
+        message: 'Ya pediste que la revisen de nuevo, y se puede pedir una sola vez',
       });
       const payload = { title: 'Corregida', date: '2026-12-20T14:00:00.000Z' };
       await app.inject({ method: 'PUT', url: `/api/tasks/${id}`, headers: owner.headers, payload });
@@ -324,14 +343,15 @@ describe('appeal', async () => {
         .json()
         .filter((one: { target: { id: string } }) => one.target.id === id);
       expect(first).toMatchObject({
-        ...{ reports: 0, reasons: [], latestReports: [], author: { _id: user.id, casesAgainst: 0 } },
+        reports: 0,
+        reasons: [],
+        latestReports: [],
+        author: { _id: user.id, casesAgainst: 0 },
         decision: {
-          ...{
-            decision: 'hide',
-            note: 'Falta el lugar',
-            by: admin.user.username,
-            decidedAt: NOON.toISOString(),
-          },
+          decision: 'hide',
+          note: 'Falta el lugar',
+          by: admin.user.username,
+          decidedAt: NOON.toISOString(),
         },
       });
     });
@@ -361,11 +381,9 @@ describe('appeal', async () => {
       const { user, headers } = await signedIn(db);
       const { id } = await anActivity(db, { ownerId: user.id });
       expect(errorOf(await appeal(headers, id))).toEqual({
-        ...{
-          status: 409,
-          code: 'CONFLICT',
-          message: 'Solo se puede pedir otra revisión mientras la actividad está oculta',
-        },
+        status: 409,
+        code: 'CONFLICT',
+        message: 'Solo se puede pedir otra revisión mientras la actividad está oculta',
       });
       for (const [text, message] of [
         ['\u200b', 'Cuéntanos por qué debería volver a publicarse'],

@@ -70,12 +70,22 @@ export async function createReport(
     const round = isNext ? one.round + 1 : one.round;
     if (isNext)
       await updateCase(tx, one.id, {
-        ...{ status: 'open', round, reports: 0, openedAt: now, closedAt: null },
-        ...{ appealText: null, appealedAt: null, isAnnounced: false },
+        status: 'open',
+        round,
+        reports: 0,
+        openedAt: now,
+        closedAt: null,
+        appealText: null,
+        appealedAt: null,
+        isAnnounced: false,
       });
     await upsertReport(tx, {
-      ...{ caseId: one.id, round, reporterId: viewer?.id ?? null },
-      ...{ reason, text, createdAt: now },
+      caseId: one.id,
+      round,
+      reporterId: viewer?.id ?? null,
+      reason,
+      text,
+      createdAt: now,
     });
   });
 }
@@ -111,11 +121,17 @@ export async function appealDecision(
     else {
       const rejection = await lastRejection(tx, id);
       await upsertCase(tx, {
-        ...{ targetType: 'activity', targetId: id, title: activity.title, authorId: activity.ownerId },
+        targetType: 'activity',
+        targetId: id,
+        title: activity.title,
+        authorId: activity.ownerId,
         ...appeal,
         ...reopenedColumns(at),
-        ...{ decision: 'hide', note: activity.rejectionReason ?? '', isAnnounced: true },
-        ...{ decidedAt: rejection?.at ?? at, decidedBy: rejection?.actorId ?? null },
+        decision: 'hide',
+        note: activity.rejectionReason ?? '',
+        isAnnounced: true,
+        decidedAt: rejection?.at ?? at,
+        decidedBy: rejection?.actorId ?? null,
       });
     }
     await recordActions(tx, [

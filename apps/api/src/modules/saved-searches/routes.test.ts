@@ -18,8 +18,14 @@ describe('POST /saved-searches', () => {
     const { headers } = await signedIn(db);
     const { slug, name } = await aCollective(db);
     const filters = {
-      ...{ q: 'río', place: 'Caldas', categoria: 'ambiente', etiqueta: '#Aves', colectivo: slug },
-      ...{ cupos: 'libres', cerca: '2.441999,-76.605001', radio: '7.5' },
+      q: 'río',
+      place: 'Caldas',
+      categoria: 'ambiente',
+      etiqueta: '#Aves',
+      colectivo: slug,
+      cupos: 'libres',
+      cerca: '2.441999,-76.605001',
+      radio: '7.5',
     };
     const times = { desde: '2026-12-01', hasta: '2026-12-05', date: 'proximas', estado: 'promocionadas' };
     const reply = await post(headers, { filters: { ...filters, ...times }, mail: 'inmediato' });
@@ -28,7 +34,8 @@ describe('POST /saved-searches', () => {
       _id: expect.any(String),
       words: `«río» · en «Caldas» · Ambiente · #aves · de ${name} · con cupo · a 7,5 km`,
       filters: { ...filters, etiqueta: 'aves', cerca: '2.44,-76.61' },
-      ...{ mail: 'inmediato', createdAt: NOON.toISOString() },
+      mail: 'inmediato',
+      createdAt: NOON.toISOString(),
     };
     expect(reply.json()).toEqual(saved);
     expect(await list(headers)).toEqual([saved]);

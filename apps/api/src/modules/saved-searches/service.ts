@@ -58,8 +58,11 @@ export async function addSavedSearch(
     await lockAccounts(tx, [viewer.id], 'no key update');
     const row = {
       ...columns,
-      ...{ words, userId: viewer.id, collectiveId: collective?.collective.id ?? null },
-      ...{ mail: mail ?? 'diario', createdAt: clock() },
+      words,
+      userId: viewer.id,
+      collectiveId: collective?.collective.id ?? null,
+      mail: mail ?? 'diario',
+      createdAt: clock(),
     } as const;
     const id = await upsertSavedSearch(tx, row, mail);
     if ((await countSavedSearches(tx, viewer.id)) > SAVED_SEARCHES_MAX) throw conflict(TOO_MANY);

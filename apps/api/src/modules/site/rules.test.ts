@@ -35,6 +35,9 @@ test('activities count more than the place, one abroad does not move the map', (
 test('a wide region has all its positions but the farthest', () => {
   const positions = [0, 1, 2, 3, 4].map(step => ({ latitude: 1 + step / 10, longitude: -76 - step }));
   expect(mapOf(positions, { place: 'Cusco', country: 'PE' }).bounds).toEqual({
-    ...{ west: -80, south: 1, east: -76, north: 1.4 },
+    west: -80,
+    south: 1,
+    east: -76,
+    north: 1.4,
   });
 });

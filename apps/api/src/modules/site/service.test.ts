@@ -19,9 +19,14 @@ const {
 } = await testApps(contact, contact);
 const superadmin = await signedIn(db, { role: 'superadmin', username: 'Rosa' });
 const DEFAULTS = {
-  ...{ name: 'Minga', place: 'Popayán', colour: '#0e5e4e', logoUrl: null, isConfigured: false },
+  name: 'Minga',
+  place: 'Popayán',
+  colour: '#0e5e4e',
+  logoUrl: null,
+  isConfigured: false,
   tagline: 'Una minga es el trabajo que una comunidad hace junta: lo demás debe ser sencillo.',
-  ...{ contactEmail: 'hola@minga.example', contactPhone: '+57 602 820 9900' },
+  contactEmail: 'hola@minga.example',
+  contactPhone: '+57 602 820 9900',
 };
 const read = async (from = app) => (await from.get('/api/site')).json();
 const change = (payload: object, headers = superadmin.headers) =>
@@ -118,7 +123,8 @@ describe('PUT /admin/site', () => {
       .set({ confirmedAt: new Date(NOON.getTime() - 16 * 60_000) })
       .where(eq(sessions.userId, old.user.id));
     expect(errorOf(await change({ name: 'Ayni' }, old.headers))).toMatchObject({
-      ...{ status: 403, code: 'CONFIRM_IDENTITY' },
+      status: 403,
+      code: 'CONFIRM_IDENTITY',
     });
   });
 
@@ -157,7 +163,8 @@ describe('PUT /admin/site', () => {
     const account = { email: 'luz@example.org', phone: '3001234567', password: 'una clave muy larga 7' };
     for (const username of ['Ayni', 'Equipo de Ayni', 'AYN1'])
       expect(errorOf(await app.post('/api/auth/register', { ...account, username }))).toMatchObject({
-        ...{ status: 400, message: ['Este nombre no se puede usar'] },
+        status: 400,
+        message: ['Este nombre no se puede usar'],
       });
   });
 

@@ -20,7 +20,8 @@ export const configuredSite = ({ siteName, sitePlace, contactEmail, contactPhone
   name: siteName ?? DEFAULT_SITE.name,
   place: sitePlace ?? DEFAULT_SITE.place,
   logoUrl: null,
-  ...{ contactEmail, contactPhone },
+  contactEmail,
+  contactPhone,
   isConfigured: siteName !== null || sitePlace !== null,
 });
 
@@ -62,7 +63,8 @@ export async function changeSite(
     const { logoWidth: _logoWidth, ...before } = (await lockSite(tx)) ?? NONE;
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after: Omit<SiteRow, 'version' | 'updatedAt'> = {
-      ...{ ...before, ...given },
+      ...before,
+      ...given,
       ...(isLogoReplaced && { logoId: newLogoId }),
     };
     const fields = [
@@ -77,7 +79,8 @@ export async function changeSite(
     if (isLogoReplaced && before.logoId !== null) await images.discard(tx, [before.logoId]);
     await recordActions(tx, [
       {
-        ...{ actorId: user.id, at },
+        actorId: user.id,
+        at,
         action: 'site.update',
         targetType: 'site',
         targetId: version,

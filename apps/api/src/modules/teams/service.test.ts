@@ -82,8 +82,11 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
     expect([reply.statusCode, reply.json()]).toEqual([
       201,
       {
-        ...{ _id: expect.any(String), email: guest.user.email, role: 'door' },
-        ...{ createdAt: NOON.toISOString(), expiresAt: new Date(NOON.getTime() + 7 * DAY_MS).toISOString() },
+        _id: expect.any(String),
+        email: guest.user.email,
+        role: 'door',
+        createdAt: NOON.toISOString(),
+        expiresAt: new Date(NOON.getTime() + 7 * DAY_MS).toISOString(),
       },
     ]);
     expect((await send('GET', team.invitations, team.headers)).json()).toEqual([reply.json()]);
@@ -100,7 +103,8 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
     const accepted = await accept(token, guest.headers);
     expect([accepted.statusCode, accepted.json()]).toEqual([200, offer.json()]);
     expect((await send('GET', team.members, guest.headers)).json()).toContainEqual({
-      ...{ user: { _id: guest.user.id, username: guest.user.username }, role: 'door' },
+      user: { _id: guest.user.id, username: guest.user.username },
+      role: 'door',
     });
     expect((await send('GET', team.invitations, team.headers)).json()).toEqual([]);
     expect(errorOf(await accept(token, guest.headers))).toMatchObject({ status: 400, code: 'INVALID_TOKEN' });

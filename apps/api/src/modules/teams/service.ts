@@ -187,8 +187,14 @@ export async function invite(
   return db.transaction(async tx => {
     await insertTeam(tx, team.id, team.kind);
     const stored = await upsertInvitation(tx, {
-      ...{ id: v7(), teamId: team.id, email, role },
-      ...{ tokenHash, inviterId: user.id, createdAt, expiresAt },
+      id: v7(),
+      teamId: team.id,
+      email,
+      role,
+      tokenHash,
+      inviterId: user.id,
+      createdAt,
+      expiresAt,
     });
     await mailer.send(tx, message, { kind: 'invitationEmail', cause: { accountId: user.id } });
     return stored;

@@ -84,7 +84,16 @@ export function domainSkeleton(name: string): string {
 }
 
 const FIGURES: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
+  0: 'o',
+  1: 'i',
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'g',
+  7: 't',
+  8: 'b',
+  9: 'g',
 };
 
 /** Replaces digits by the letters that they are written for; `one` is the letter for '1'. */

@@ -78,9 +78,22 @@ describe('in disguise', () => {
   const heldWords = ['casino', 'préstamo', 'bono', 'apuestas', 'dinero fácil', 'homo', 'año'];
   const matcher = compileLists(lists({ heldWords }));
   const lookAlikes: Record<string, string> = {
-    ...{ a: 'аАαΑɑᴀａ𝐚𝖆𝓪4@', b: 'ЬВΒʙｂ𝕓8', c: 'сСϲᴄｃ𝒄ⓒ', d: 'ԁɗđｄ𝐝', e: 'еЕεΕєｅ𝗲3', f: 'ғƒꜰｆ' },
-    ...{ i: 'іІıιΙɪｉ𝙞1!', l: 'ӏłʟｌ𝚕1', m: 'мМΜᴍｍ𝐦', n: 'ոпɴｎ𝔫', o: 'оОοΟօøｏ𝐨0', p: 'рРρΡᴘｐ' },
-    ...{ r: 'гʀｒ𝕣', s: 'ѕЅꜱｓ𝒔5$', t: 'тТτΤᴛｔ7', u: 'υսｕ𝖚' },
+    a: 'аАαΑɑᴀａ𝐚𝖆𝓪4@',
+    b: 'ЬВΒʙｂ𝕓8',
+    c: 'сСϲᴄｃ𝒄ⓒ',
+    d: 'ԁɗđｄ𝐝',
+    e: 'еЕεΕєｅ𝗲3',
+    f: 'ғƒꜰｆ',
+    i: 'іІıιΙɪｉ𝙞1!',
+    l: 'ӏłʟｌ𝚕1',
+    m: 'мМΜᴍｍ𝐦',
+    n: 'ոпɴｎ𝔫',
+    o: 'оОοΟօøｏ𝐨0',
+    p: 'рРρΡᴘｐ',
+    r: 'гʀｒ𝕣',
+    s: 'ѕЅꜱｓ𝒔5$',
+    t: 'тТτΤᴛｔ7',
+    u: 'υսｕ𝖚',
   };
   const disguised = (letter: string) =>
     fc

@@ -14,7 +14,10 @@ const NONE: TrustRow = {
 };
 
 const presented = ({ heldWords, heldDomains, refusedMailDomains, holdFirst }: TrustSettings) => ({
-  ...{ heldWords, heldDomains, refusedMailDomains, holdFirst },
+  heldWords,
+  heldDomains,
+  refusedMailDomains,
+  holdFirst,
 });
 
 export const trustSettings = async (db: Executor): Promise<TrustSettings> =>

@@ -79,8 +79,13 @@ describe('delivery', async () => {
       expect(isSigned({ ...received, body: `${received.body} ` }, secret)).toBe(false);
       expect(await deliveries()).toMatchObject([
         {
-          ...{ _id: received.event.id, state: 'delivered', attempts: 1, responseStatus: 204, error: null },
-          ...{ lastAttemptAt: NOON.toISOString(), nextAttemptAt: null },
+          _id: received.event.id,
+          state: 'delivered',
+          attempts: 1,
+          responseStatus: 204,
+          error: null,
+          lastAttemptAt: NOON.toISOString(),
+          nextAttemptAt: null,
         },
       ]);
     });
@@ -95,7 +100,10 @@ describe('delivery', async () => {
       await pollAt(later(0.9));
       expect(await deliveries()).toMatchObject([
         {
-          ...{ state: 'pending', attempts: 1, responseStatus: status, error },
+          state: 'pending',
+          attempts: 1,
+          responseStatus: status,
+          error,
           nextAttemptAt: later(1).toISOString(),
         },
       ]);
@@ -334,7 +342,8 @@ describe('sender', async () => {
   it('a server that does not respond in time has failed', async () => {
     receiver.respond(() => undefined);
     expect(await send(receiver.url, [receiver.host], undefined, 200)).toEqual({
-      ...{ status: null, failure: 'timeout' },
+      status: null,
+      failure: 'timeout',
     });
   });
 

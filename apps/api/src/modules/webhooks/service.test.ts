@@ -47,7 +47,10 @@ describe('a webhook', () => {
     expect(deliveries.body).not.toContain(secret);
     const [ping] = await bodies(created._id);
     expect(ping).toEqual({
-      ...{ id: deliveries.json()[0]._id, event: 'ping', createdAt: NOON.toISOString(), data: {} },
+      id: deliveries.json()[0]._id,
+      event: 'ping',
+      createdAt: NOON.toISOString(),
+      data: {},
     });
     expect((await post(`${url}/${created._id}/ping`, headers)).statusCode).toBe(202);
     expect(await events(created._id)).toEqual(['ping', 'ping']);
@@ -94,7 +97,8 @@ describe('a webhook', () => {
     const last = `/api/collectives/${third.slug}/webhooks`;
     expect(tally(await concurrently(5, () => post(last, headers)))).toEqual({ 201: 2, 409: 3 });
     expect(errorOf(await post(last, headers))).toEqual({
-      ...{ status: 409, code: 'CONFLICT' },
+      status: 409,
+      code: 'CONFLICT',
       message: 'Ya creaste 20 webhooks en tus colectivos. Elimina uno para crear otro.',
     });
     const [{ _id }] = (await app.inject({ url: last, headers })).json();
@@ -230,7 +234,9 @@ describe('an activity of the collective', () => {
     const { id } = await aWebhook(db, { collectiveId: collective.id });
     await aMember(db, { teamId: collective.id, userId: (await signedIn(db)).user.id, role: 'door' });
     const created = await prior.inject({
-      ...{ method: 'POST', url: '/api/tasks', headers },
+      method: 'POST',
+      url: '/api/tasks',
+      headers,
       payload: { ...activity, collectiveId: collective.id },
     });
     expect(await bodies(id, prior)).toEqual([]);

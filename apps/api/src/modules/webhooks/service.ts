@@ -69,8 +69,12 @@ export async function createWebhook(
     if ((await countWebhooks(tx, collectiveId)) >= WEBHOOKS_MAX) throw conflict(TOO_MANY);
     if ((await countCreated(tx, userId)) >= PERSONAL_WEBHOOKS_MAX) throw conflict(TOO_MANY_OWN);
     const row = await insertWebhook(tx, {
-      ...{ collectiveId, createdBy: userId, url: new URL(url).href, events: [...new Set(events)] },
-      ...{ secret: newSecret(), createdAt: now },
+      collectiveId,
+      createdBy: userId,
+      url: new URL(url).href,
+      events: [...new Set(events)],
+      secret: newSecret(),
+      createdAt: now,
     });
     await insertPing(tx, row.id, now);
     return row;

@@ -43,7 +43,9 @@ export async function sendGuarded(
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
     const request = send(url, {
-      ...{ method, agent: false, signal },
+      method,
+      agent: false,
+      signal,
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
       lookup: checkedLookup(resolve, isTrustedHost(url, trustedHosts)),
     });
@@ -73,7 +75,10 @@ export const READABLE_ENCODINGS = 'gzip, deflate, br';
 const DECODERS: Readonly<
   Record<string, () => ReturnType<typeof createGunzip | typeof createBrotliDecompress>>
 > = {
-  ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 };
 
 /** Returns the unpacked body of a response, or null if it is longer than `bytesMax`. Throws if it breaks off. */

@@ -59,7 +59,9 @@ const unreadable: [what: string, body: string][] = [
 describe('a form that cannot be read whole', () => {
   const send = (method: 'POST' | 'PUT', url: string, payload: string, type = 'boundary=q') =>
     app.inject({
-      ...{ method, url, payload },
+      method,
+      url,
+      payload,
       headers: { ...headers, 'content-type': `multipart/form-data; ${type}` },
     });
 

@@ -156,7 +156,9 @@ const webhookOperation = (event: string) => ({
   security: [],
   parameters: [
     {
-      ...{ name: 'Minga-Signature', in: 'header', required: true },
+      name: 'Minga-Signature',
+      in: 'header',
+      required: true,
       description: 't=<segundos>,v1=<HMAC-SHA256 de «t.cuerpo»>',
       schema: { type: 'string' },
     },
@@ -185,5 +187,7 @@ function dataSchema(event: string): object {
 }
 
 const object = (properties: Record<string, object>) => ({
-  ...{ type: 'object', properties, required: Object.keys(properties) },
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
 });

@@ -151,7 +151,8 @@ describe('server', async () => {
         expect({ method, path, allowed: headers['access-control-allow-origin'] }).toEqual({ method, path });
       }
       const { headers } = await app.inject({
-        ...{ method: 'OPTIONS', url: '/api/auth/me' },
+        method: 'OPTIONS',
+        url: '/api/auth/me',
         headers: { ...page, 'access-control-request-method': 'GET' },
       });
       expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -455,14 +456,15 @@ describe('request log', () => {
       await app.inject({ url: '/api/tasks/7?token=secreto&email=luz@example.org', headers });
       expect(lines).toEqual([
         {
-          ...{ level: 30, time: expect.any(String), reqId: 'the-request', method: 'GET' },
-          ...{
-            route: '/api/tasks/:id',
-            path: '/api/tasks/7',
-            status: 200,
-            milliseconds: 12,
-            msg: 'answered',
-          },
+          level: 30,
+          time: expect.any(String),
+          reqId: 'the-request',
+          method: 'GET',
+          route: '/api/tasks/:id',
+          path: '/api/tasks/7',
+          status: 200,
+          milliseconds: 12,
+          msg: 'answered',
         },
       ]);
     });

@@ -137,7 +137,8 @@ it('a third picture of one account at the same time is 429; its forms without a 
   await expect.poll(() => app.server.uploadPlaces.taken().uploads).toBe(2);
   const reply = await publish(headers);
   expect(errorOf(reply)).toEqual({
-    ...{ status: 429, code: 'RATE_LIMITED' },
+    status: 429,
+    code: 'RATE_LIMITED',
     message: 'Ya estás subiendo otras imágenes. Espera 10 segundos y vuelve a intentarlo.',
   });
   expect(reply.headers['retry-after']).toBe('10');

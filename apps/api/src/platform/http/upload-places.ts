@@ -114,7 +114,12 @@ export function createUploadPlaces({
     const pictures: GrowingBuffer[] = [];
     let isClosed = false;
     const upload: Taken = {
-      ...{ accountId, startedAt, files: 0, bytes: 0, aliveUntil: startedAt + STALLED_MS, isReceiving: true },
+      accountId,
+      startedAt,
+      files: 0,
+      bytes: 0,
+      aliveUntil: startedAt + STALLED_MS,
+      isReceiving: true,
       evict() {
         close();
         eviction.reject(shortage());

@@ -52,7 +52,10 @@ describe('the image process', () => {
 
   it('returns the same bytes as the functions, from one process', async () => {
     const drawing = {
-      ...{ width: 60, height: 40, background: '#B4482B', format: 'png' as const },
+      width: 60,
+      height: 40,
+      background: '#B4482B',
+      format: 'png' as const,
       layers: [{ svg: '<svg width="9" height="9"><rect width="9" height="9"/></svg>', left: 3, top: 3 }],
     };
     const [prepared, drawn] = await Promise.all([processor.prepare(photo), processor.draw(drawing)]);

@@ -27,7 +27,10 @@ export async function insertFailure(
   const [row] = await db
     .insert(postponedWork)
     .values({
-      ...{ task, key, failures: 1, failedAt: now },
+      task,
+      key,
+      failures: 1,
+      failedAt: now,
       retryAt: nextRetry(0, now),
     })
     .onConflictDoUpdate({

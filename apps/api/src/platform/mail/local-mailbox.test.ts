@@ -303,8 +303,12 @@ describe('a public site without a mail server', () => {
     expect(await publicDb.$count(mails, isNull(mails.sentAt))).toBe(kinds.length);
     const status = await atPublicAddress.inject({ url: '/api/system', headers });
     expect(status.json().letters).toMatchObject({
-      ...{ waiting: kinds.length, failing: 0, expired: 0, lastSentAt: null },
-      ...{ isLocalMailbox: false, isKept: true },
+      waiting: kinds.length,
+      failing: 0,
+      expired: 0,
+      lastSentAt: null,
+      isLocalMailbox: false,
+      isKept: true,
     });
 
     const now = at(3 * DAY_MS);
@@ -324,7 +328,10 @@ describe('a public site without a mail server', () => {
     const again = await signedIn(publicDb, { role: 'superadmin' }, now);
     const later = await afterwards.inject({ url: '/api/system', headers: again.headers });
     expect(later.json().letters).toMatchObject({
-      ...{ waiting: 0, expired, lastSentAt: now.toISOString(), isKept: false },
+      waiting: 0,
+      expired,
+      lastSentAt: now.toISOString(),
+      isKept: false,
     });
   }, 40_000);
 });

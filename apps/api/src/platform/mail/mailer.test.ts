@@ -29,14 +29,16 @@ const settings = readSettings({ SMTP_URL: mailServer.url, MAIL_FROM: 'Minga <hol
 function createProcess(processSettings = settings) {
   const jobs = createJobs({ databaseUrl: url, log, pollSeconds: 0.5 });
   const mailer = createMailer({
-    ...{ settings: processSettings, db, clock: systemClock, jobs, log },
-    ...{
-      publicUrl: 'http://localhost:3000',
-      findActivities,
-      reasons: {},
-      isHolding: false,
-      site: fixedSite(),
-    },
+    settings: processSettings,
+    db,
+    clock: systemClock,
+    jobs,
+    log,
+    publicUrl: 'http://localhost:3000',
+    findActivities,
+    reasons: {},
+    isHolding: false,
+    site: fixedSite(),
   });
   const stop = async () => {
     await jobs.stop();
@@ -52,8 +54,14 @@ function createHandler(handlerDb = db) {
   const transport = createSmtpTransport(settings, fixedSite());
   running.push(async () => transport?.close());
   const handler = deliverEmails({
-    ...{ db: handlerDb, clock: systemClock, transport, jobs, log },
-    ...{ factor: 1, findActivities, reasons: {} },
+    db: handlerDb,
+    clock: systemClock,
+    transport,
+    jobs,
+    log,
+    factor: 1,
+    findActivities,
+    reasons: {},
   });
   return (data: unknown, isLast = false) => handler(data, new AbortController().signal, { isLast });
 }

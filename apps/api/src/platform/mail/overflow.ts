@@ -176,8 +176,16 @@ async function gather(
   const id = v7();
   const accounts = new Set([one, ...others].map(({ accountId }) => accountId));
   await tx.insert(mails).values({
-    ...{ id, recipient: email.to, subject: email.subject, html: email.html, text: email.text },
-    ...{ mailbox, kind: 'overflowEmail', state: 'ready', createdAt: now, admittedAt: now },
+    id,
+    recipient: email.to,
+    subject: email.subject,
+    html: email.html,
+    text: email.text,
+    mailbox,
+    kind: 'overflowEmail',
+    state: 'ready',
+    createdAt: now,
+    admittedAt: now,
     accountId: accounts.size === 1 ? one.accountId : null,
     // The gathered email has the texts without their pictures, but with their calendar files.
     attachments: [one, ...others]

@@ -6,11 +6,21 @@ const NOW = new Date('2026-11-21T17:00:00.000Z');
 const kinds = Object.keys(mailRules) as MailKind[];
 
 const applicant = (kind: MailKind, values: Partial<Applicant> = {}): Applicant => ({
-  ...{ kind, sender: null, isProved: true, activityId: 'a', fact: null, factBefore: null },
+  kind,
+  sender: null,
+  isProved: true,
+  activityId: 'a',
+  fact: null,
+  factBefore: null,
   ...values,
 });
 const told = (kind: MailKind, values: Partial<Admitted> = {}): Admitted => ({
-  ...{ kind, sender: null, activityId: 'a', fact: null, admittedAt: NOW, isGathered: false },
+  kind,
+  sender: null,
+  activityId: 'a',
+  fact: null,
+  admittedAt: NOW,
+  isGathered: false,
   ...values,
 });
 const times = (count: number, one: Admitted): Admitted[] => Array(count).fill(one);

@@ -166,7 +166,9 @@ test.each([
     ...respond(checkAttendance, 'unreachable', { taskId: anActivity()._id }),
   });
   await storeConfirmation(createQueryClient(), maria, anActivity(), {
-    ...{ taskId: anActivity()._id, name: 'Luis', email: 'luis@example.org' },
+    taskId: anActivity()._id,
+    name: 'Luis',
+    email: 'luis@example.org',
     clientId: '3f2c1b1e-6f0a-4d55-9a38-0d1f6f9b7a10',
   });
   await addEntry(arrivalKind, anArrival(1, { owner: maria._id, at: Date.now() }));

@@ -63,7 +63,9 @@ test.each([
 
 const missing = { kind: 'task', name: 'Cocina', quantity: 3, others: 0, areTasks: true } as const;
 const series = {
-  ...{ _id: anActivity()._id, index: 1, count: 12 },
+  _id: anActivity()._id,
+  index: 1,
+  count: 12,
   repeat: { frequency: 'weekly', interval: 1, weekdays: ['sa'] },
 } as const;
 

@@ -88,7 +88,7 @@ describe('case-decisions', () => {
 
 describe('case-keys', () => {
   const pressed = (key: string, changes = {}) =>
-    caseCommand({ key, ...{ ctrlKey: false, altKey: false, metaKey: false, repeat: false }, ...changes });
+    caseCommand({ key, ctrlKey: false, altKey: false, metaKey: false, repeat: false, ...changes });
 
   test.each([
     ['j', 'next'],

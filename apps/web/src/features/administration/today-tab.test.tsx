@@ -19,7 +19,9 @@ import { aSystemStatus, minutesAgo } from '../../../test/system-status.ts';
 const reported = aReportCase();
 const { type: targetType, id: targetId } = reported.target;
 const bonus = anActivity({
-  ...{ _id: '01930000-0000-7000-8000-0000000000d1', title: 'Bono', status: 'pending' },
+  _id: '01930000-0000-7000-8000-0000000000d1',
+  title: 'Bono',
+  status: 'pending',
   hold: { kind: 'word', term: 'bono' },
 });
 const garden = anActivity({

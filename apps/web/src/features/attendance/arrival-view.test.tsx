@@ -13,8 +13,11 @@ describe('arrival-view', () => {
   const attendanceId = '0199bbbb-0000-7000-8000-000000000002';
   const arrival: Arrival = {
     activity: {
-      ...{ _id: taskId, title: 'Siembra de árboles', place: 'Cerro de la Eme' },
-      ...{ date: '2099-12-05T14:00:00.000Z', endDate: null },
+      _id: taskId,
+      title: 'Siembra de árboles',
+      place: 'Cerro de la Eme',
+      date: '2099-12-05T14:00:00.000Z',
+      endDate: null,
     },
     attendance: {
       _id: attendanceId,

@@ -50,12 +50,22 @@ test('takes over what the former version stored, each as its account’s, and re
   const page = await openPage();
   expect(await page.read(null)).toEqual([
     {
-      ...{ kind: 'confirmation', key: idOf(0), owner: null, at: 0, isAttempted: true, outcome: null },
+      kind: 'confirmation',
+      key: idOf(0),
+      owner: null,
+      at: 0,
+      isAttempted: true,
+      outcome: null,
       title: 'Siembra',
       confirmation: { taskId: TASK, name: 'Rosa', clientId: idOf(0) },
     },
     {
-      ...{ kind: 'confirmation', key: idOf(3), owner: null, at: 0, isAttempted: true, title: 'Siembra' },
+      kind: 'confirmation',
+      key: idOf(3),
+      owner: null,
+      at: 0,
+      isAttempted: true,
+      title: 'Siembra',
       confirmation: { taskId: OTHER_TASK, name: 'Eva', clientId: idOf(3) },
       outcome: { refusal: 'Ya no hay cupos', personalLink: null },
     },

@@ -142,9 +142,15 @@ export async function storeConfirmation(
   confirmation: SendableConfirmation,
 ): Promise<boolean> {
   const entry: UnsentConfirmation = {
-    ...{ kind: confirmationKind.name, key: confirmation.clientId, owner: viewer?.email ?? null },
-    ...{ at: Date.now(), isAttempted: true, outcome: null },
-    ...{ title, seriesId, confirmation },
+    kind: confirmationKind.name,
+    key: confirmation.clientId,
+    owner: viewer?.email ?? null,
+    at: Date.now(),
+    isAttempted: true,
+    outcome: null,
+    title,
+    seriesId,
+    confirmation,
   };
   // Another tab may have stored one that is not shown here.
   const former =
@@ -181,8 +187,10 @@ async function readFormer() {
     entries: found.map(
       ({ former }): UnsentConfirmation => ({
         ...former,
-        ...{ kind: confirmationKind.name, key: former.confirmation.clientId },
-        ...{ at: 0, isAttempted: true },
+        kind: confirmationKind.name,
+        key: former.confirmation.clientId,
+        at: 0,
+        isAttempted: true,
       }),
     ),
     remove() {

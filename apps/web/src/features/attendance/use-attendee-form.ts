@@ -189,7 +189,9 @@ function confirmationOf(
   // An attendee on the waiting list chooses when a place is offered.
   const claims = isForWaitingList(activity, 1 + count) ? [] : claimsOf(needs, chosen, 1 + count);
   return {
-    ...{ taskId, name, clientId: client(JSON.stringify(person)) },
+    taskId,
+    name,
+    clientId: client(JSON.stringify(person)),
     ...(email !== '' && { email }),
     ...(phone !== '' && { phone }),
     ...(remind && reminderOf(activity, person.email, 1 + count) === 'offered' && { remind }),

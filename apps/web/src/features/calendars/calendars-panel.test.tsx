@@ -18,15 +18,16 @@ import { CalendarsPanel } from './calendars-panel.tsx';
 const slug = 'rio-vivo';
 const id = '0199dddd-0000-7000-8000-000000000001';
 const read: Calendar = {
-  ...{ _id: id, host: 'calendar.example.org', category: 'ambiente', state: 'ok' },
-  ...{
-    lastReadAt: new Date().toISOString(),
-    error: null,
-    activities: 14,
-    edited: 0,
-    cancelled: 0,
-    vanished: 0,
-  },
+  _id: id,
+  host: 'calendar.example.org',
+  category: 'ambiente',
+  state: 'ok',
+  lastReadAt: new Date().toISOString(),
+  error: null,
+  activities: 14,
+  edited: 0,
+  cancelled: 0,
+  vanished: 0,
   summary: { activities: 14, series: 3, withoutPlace: 2, leftOut: 0, beyondLimit: 0 },
 };
 const reading: Calendar = { ...read, state: 'reading', lastReadAt: null, summary: null, activities: 0 };

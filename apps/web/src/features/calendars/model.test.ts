@@ -19,9 +19,17 @@ test.each([
 
 const NOW = new Date('2026-11-29T15:00:00.000Z');
 const calendar: Calendar = {
-  ...{ _id: '0199dddd-0000-7000-8000-000000000001', host: 'calendar.example.org', category: null },
-  ...{ state: 'ok', lastReadAt: '2026-11-29T14:48:00.000Z', error: null, activities: 0, summary: null },
-  ...{ edited: 0, cancelled: 0, vanished: 0 },
+  _id: '0199dddd-0000-7000-8000-000000000001',
+  host: 'calendar.example.org',
+  category: null,
+  state: 'ok',
+  lastReadAt: '2026-11-29T14:48:00.000Z',
+  error: null,
+  activities: 0,
+  summary: null,
+  edited: 0,
+  cancelled: 0,
+  vanished: 0,
 };
 
 test.each<[Partial<Calendar>, string]>([

@@ -61,8 +61,12 @@ test.each([
 
 test('the form has every field of a request, and what it sends is what it has when it is opened again', () => {
   const typed = {
-    ...{ name: 'Semillas', description: 'Sembramos.\n\nY cosechamos.', place: 'Timbío' },
-    ...{ website: 'https://ejemplo.org/río', whatsapp: '312 456 7890', image: 'current' as const },
+    name: 'Semillas',
+    description: 'Sembramos.\n\nY cosechamos.',
+    place: 'Timbío',
+    website: 'https://ejemplo.org/río',
+    whatsapp: '312 456 7890',
+    image: 'current' as const,
   };
   const { removeImage: _removed, ...requested } = collectiveEdit.shape;
   expect(Object.keys(typed).toSorted()).toEqual(['image', ...Object.keys(requested)].toSorted());

@@ -27,7 +27,9 @@ describe('sending', () => {
     anArrival(number, { at: NOTED + number, ...changes });
   const itemsOf = (body: unknown) => (body as { items: CheckInItem[] }).items;
   const checkedIn = ({ id, attendanceId }: CheckInItem): CheckInOutcome => ({
-    ...{ id, result: 'checked-in', attendanceId: attendanceId ?? null },
+    id,
+    result: 'checked-in',
+    attendanceId: attendanceId ?? null,
     checkedInAt: NINE,
   });
   const accepting = respond(
@@ -182,8 +184,15 @@ describe('what the former version stored', () => {
   const ID = '3f2c1b1e-6f0a-4d55-9a38-0d1f6f9b7a15';
   /** As it wrote them: by the id of the item, in a database of their own. */
   const former = (id: string, changes = {}) => ({
-    ...{ owner: 'ana', taskId: TASK, name: 'Ana + 2', item: { id, at: NINE, attendanceId: idOf(1) } },
-    ...{ notedAt: Date.now(), isAttempted: false, isUndone: false, outcome: null, ...changes },
+    owner: 'ana',
+    taskId: TASK,
+    name: 'Ana + 2',
+    item: { id, at: NINE, attendanceId: idOf(1) },
+    notedAt: Date.now(),
+    isAttempted: false,
+    isUndone: false,
+    outcome: null,
+    ...changes,
   });
   const store = createStore('minga-door', 'arrivals');
 

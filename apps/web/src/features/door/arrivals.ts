@@ -84,8 +84,11 @@ export const arrivalKind: Kind<Arrival, Answer> = {
   refuse: (arrival, refusal) => ({
     ...arrival,
     outcome: {
-      ...{ result: 'refused', attendanceId: null, checkedInAt: null },
-      ...{ refusal, receivedAt: Date.now() },
+      result: 'refused',
+      attendanceId: null,
+      checkedInAt: null,
+      refusal,
+      receivedAt: Date.now(),
     },
   }),
   async refresh(queryClient, [{ taskId }], answer, left) {
@@ -182,7 +185,9 @@ async function readFormer() {
     entries: former.map(
       ({ notedAt, ...arrival }): Arrival => ({
         ...arrival,
-        ...{ kind: arrivalKind.name, key: arrival.item.id, at: notedAt },
+        kind: arrivalKind.name,
+        key: arrival.item.id,
+        at: notedAt,
       }),
     ),
     // The empty database stays: tabs of the former version may note more in it, which its deletion, once they are closed, would delete.

@@ -84,7 +84,10 @@ test('a person who is undone while sent, and admitted again while that is undone
   const accept = async ({ body }: SentRequest) => {
     await stored.promise;
     const results = (body as { items: CheckInItem[] }).items.map(({ id, at }) => ({
-      ...{ id, result: 'checked-in' as const, attendanceId: idOf(1), checkedInAt: at },
+      id,
+      result: 'checked-in' as const,
+      attendanceId: idOf(1),
+      checkedInAt: at,
     }));
     return { body: { results } };
   };

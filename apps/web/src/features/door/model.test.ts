@@ -148,7 +148,9 @@ describe('door-result', () => {
     expect(hindrance(personOf({}), now)).toBeNull();
     expect(admittedResult(personOf({}))).toMatchObject({ title: 'Ana', text: 'Puede entrar.' });
     expect(admittedResult(personOf({ companions: 2 }))).toMatchObject({
-      ...{ kind: 'admitted', title: 'Ana + 2', text: 'Pueden entrar: son 3 personas.' },
+      kind: 'admitted',
+      title: 'Ana + 2',
+      text: 'Pueden entrar: son 3 personas.',
     });
   });
 

@@ -63,8 +63,12 @@ export function doorPeople(
     const arrival = arrived.get(entry._id);
     const checkedInAt = undone.has(entry._id) ? null : entry.checkedInAt;
     return {
-      ...{ key: entry._id, attendanceId: entry._id, name: entry.name, companions: entry.companions },
-      ...{ status: entry.status, codeHash: entry.codeHash },
+      key: entry._id,
+      attendanceId: entry._id,
+      name: entry.name,
+      companions: entry.companions,
+      status: entry.status,
+      codeHash: entry.codeHash,
       arrivedAt: checkedInAt ?? (arrival && timeOf(arrival)) ?? null,
       hasHours: checkedInAt !== null && entry.hasHours === true,
       isBySelf: entry.checkedInBy === 'self',
@@ -78,8 +82,14 @@ export function doorPeople(
     if (walkIn === undefined || arrival.isUndone || (id !== null && listedIds.has(id))) return [];
     return [
       {
-        ...{ key: arrival.item.id, attendanceId: id, ...walkIn, status: 'confirmed', codeHash: null },
-        ...{ arrivedAt: timeOf(arrival), isUnsent: isPending(arrival), hasHours: false },
+        key: arrival.item.id,
+        attendanceId: id,
+        ...walkIn,
+        status: 'confirmed',
+        codeHash: null,
+        arrivedAt: timeOf(arrival),
+        isUnsent: isPending(arrival),
+        hasHours: false,
       },
     ];
   });
@@ -163,7 +173,9 @@ const STANDING = {
 } as const;
 
 export const resultOf = (kind: ResultKind, title: string, text: string): DoorResult => ({
-  ...{ kind, title, text },
+  kind,
+  title,
+  text,
   admitted: null,
 });
 

@@ -89,8 +89,14 @@ export function useAdmission({ taskId, owner, people, note }: Door) {
     const arrival = newArrival({ owner, taskId, name: partyName(walkIn), target: { walkIn } });
     show(
       admittedResult({
-        ...{ key: arrival.item.id, attendanceId: null, ...walkIn, status: 'confirmed' },
-        ...{ arrivedAt: arrival.item.at, isUnsent: true, codeHash: null, hasHours: false },
+        key: arrival.item.id,
+        attendanceId: null,
+        ...walkIn,
+        status: 'confirmed',
+        arrivedAt: arrival.item.at,
+        isUnsent: true,
+        codeHash: null,
+        hasHours: false,
       }),
     );
     await store(arrival);
@@ -234,8 +240,12 @@ function newArrival({ target, ...arrival }: Noted): Arrival {
   const id = randomUuid();
   return {
     ...arrival,
-    ...{ kind: arrivalKind.name, key: id, at: Date.now() },
+    kind: arrivalKind.name,
+    key: id,
+    at: Date.now(),
     item: { id, at: now().toISOString(), ...target },
-    ...{ isAttempted: false, isUndone: false, outcome: null },
+    isAttempted: false,
+    isUndone: false,
+    outcome: null,
   };
 }

@@ -64,7 +64,9 @@ export function useDeclineFeedback(bearer: Bearer) {
     mutationFn: () => call(declineFeedback, inputOf(bearer)),
     onSuccess: () => {
       queryClient.setQueryData(ownFeedback(bearer).queryKey, {
-        ...{ canAnswer: true, feedback: null, isDeclined: true },
+        canAnswer: true,
+        feedback: null,
+        isDeclined: true,
       });
       forgetAskedFeedback(queryClient);
     },

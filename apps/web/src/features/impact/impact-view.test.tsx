@@ -8,10 +8,15 @@ import { ImpactView } from './impact-view.tsx';
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   month: `2026-${String(index + 1).padStart(2, '0')}`,
-  ...{ activities: index, people: 10 * index, hours: index / 4 },
+  activities: index,
+  people: 10 * index,
+  hours: index / 4,
 }));
 const impact: Impact = {
-  ...{ activities: 1204, people: 15_320, hours: 830.25, months },
+  activities: 1204,
+  people: 15_320,
+  hours: 830.25,
+  months,
   goals: [{ unit: 'árboles', reached: 1200 }],
 };
 

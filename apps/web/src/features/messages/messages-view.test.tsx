@@ -22,7 +22,9 @@ const letter = {
 };
 const everybody = { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 };
 const counts: AudienceCounts = {
-  ...{ confirmed: 9, waiting: 12, all: 21 },
+  confirmed: 9,
+  waiting: 12,
+  all: 21,
   unreached: {
     confirmed: { unsubscribed: 2, withoutEmail: 1, unconfirmed: 0 },
     waiting: { unsubscribed: 1, withoutEmail: 0, unconfirmed: 0 },
@@ -30,14 +32,14 @@ const counts: AudienceCounts = {
   },
 };
 const sent = {
-  ...{ _id: '0199cccc-0000-7000-8000-000000000001', subject: 'Hora', text: 'Es a las 9.' },
-  ...{
-    to: 'all' as const,
-    replyToMe: false,
-    sender: null,
-    recipients: 1,
-    createdAt: '2026-11-20T15:00:00.000Z',
-  },
+  _id: '0199cccc-0000-7000-8000-000000000001',
+  subject: 'Hora',
+  text: 'Es a las 9.',
+  to: 'all' as const,
+  replyToMe: false,
+  sender: null,
+  recipients: 1,
+  createdAt: '2026-11-20T15:00:00.000Z',
   unreached: everybody,
 };
 

@@ -21,7 +21,9 @@ const thanks = thanksFor('Siembra');
 
 const unreached = { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 };
 const counts: AudienceCounts = {
-  ...{ confirmed: 12, waiting: 0, all: 12 },
+  confirmed: 12,
+  waiting: 0,
+  all: 12,
   unreached: { confirmed: unreached, waiting: unreached, all: unreached },
 };
 
@@ -60,7 +62,9 @@ async function show(stored: SentMessage[] = [], audiences: Responses = {}) {
 
 const aSentMessage = (): SentMessage => ({
   ...thanks,
-  ...{ _id: '0199cccc-0000-7000-8000-000000000001', sender: 'Nubia', recipients: 12 },
+  _id: '0199cccc-0000-7000-8000-000000000001',
+  sender: 'Nubia',
+  recipients: 12,
   unreached: { unsubscribed: 0, withoutEmail: 0, unconfirmed: 0 },
   createdAt: '2026-11-20T15:00:00.000Z',
 });

@@ -9,8 +9,12 @@ import { AlertOffer } from './notification-panel.tsx';
 
 const OFFER = 'Activar avisos aquí';
 const device = {
-  ...{ _id: '0199dddd-0000-7000-8000-000000000001', device: 'Chrome en Android', isPhone: true },
-  ...{ isCurrent: true, createdAt: '2026-11-25T15:00:00.000Z', lastDeliveredAt: null },
+  _id: '0199dddd-0000-7000-8000-000000000001',
+  device: 'Chrome en Android',
+  isPhone: true,
+  isCurrent: true,
+  createdAt: '2026-11-25T15:00:00.000Z',
+  lastDeliveredAt: null,
 };
 
 const serve = () =>

@@ -14,8 +14,12 @@ import { declareResponses, respond } from '../../../test/server.ts';
 import { PushDevices } from './push-devices.tsx';
 
 const phone: PushDevice = {
-  ...{ _id: '0199dddd-0000-7000-8000-000000000001', device: 'Chrome en Android', isPhone: true },
-  ...{ isCurrent: false, createdAt: '2026-11-25T15:00:00.000Z', lastDeliveredAt: null },
+  _id: '0199dddd-0000-7000-8000-000000000001',
+  device: 'Chrome en Android',
+  isPhone: true,
+  isCurrent: false,
+  createdAt: '2026-11-25T15:00:00.000Z',
+  lastDeliveredAt: null,
 };
 const here = {
   ...phone,

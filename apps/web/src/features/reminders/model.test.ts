@@ -74,8 +74,12 @@ describe('choice-status', () => {
   // 10:00 in Bogotá.
   const NOW = new Date('2026-12-05T15:00:00.000Z');
   const on = (date: string, endDate: string | null = null) => ({
-    ...{ _id: 'a', title: 'Siembra', place: '', description: '' },
-    ...{ date, endDate },
+    _id: 'a',
+    title: 'Siembra',
+    place: '',
+    description: '',
+    date,
+    endDate,
   });
   const TOMORROW = on('2026-12-06T05:00:00.000Z');
   const TONIGHT = on('2026-12-06T04:59:00.000Z');

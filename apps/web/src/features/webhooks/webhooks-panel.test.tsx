@@ -20,12 +20,23 @@ const id = '0199dddd-0000-7000-8000-000000000001';
 const deliveryId = '0199dddd-0000-7000-8000-000000000002';
 const NOW = '2026-11-25T15:00:00.000Z';
 const one: Webhook = {
-  ...{ _id: id, url: 'https://recibe.example.org/', events: ['activity.published'] },
-  ...{ isActive: true, createdAt: NOW, failingSince: null },
+  _id: id,
+  url: 'https://recibe.example.org/',
+  events: ['activity.published'],
+  isActive: true,
+  createdAt: NOW,
+  failingSince: null,
 };
 const delivery: WebhookDelivery = {
-  ...{ _id: deliveryId, event: 'attendance.confirmed', state: 'failed', attempts: 9, responseStatus: 500 },
-  ...{ error: 'La respuesta no fue 2xx', createdAt: NOW, lastAttemptAt: NOW, nextAttemptAt: null },
+  _id: deliveryId,
+  event: 'attendance.confirmed',
+  state: 'failed',
+  attempts: 9,
+  responseStatus: 500,
+  error: 'La respuesta no fue 2xx',
+  createdAt: NOW,
+  lastAttemptAt: NOW,
+  nextAttemptAt: null,
 };
 const secret = `whsec_${'a'.repeat(43)}`;
 

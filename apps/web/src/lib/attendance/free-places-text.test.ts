@@ -4,7 +4,11 @@ import { aNeed } from '../../../test/need.ts';
 import { missingSummary, missingText } from './free-places-text.ts';
 
 const aMissing = (values: Partial<Missing>): Missing => ({
-  ...{ kind: 'task', name: 'Cocina', quantity: 2, others: 0, areTasks: true },
+  kind: 'task',
+  name: 'Cocina',
+  quantity: 2,
+  others: 0,
+  areTasks: true,
   ...values,
 });
 

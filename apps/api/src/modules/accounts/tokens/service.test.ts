@@ -47,7 +47,9 @@ describe('api tokens', async () => {
   const ownActivities = (headers: Headers) => app.inject({ url: '/api/tasks', headers });
   const publish = (headers: Headers) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/tasks', headers },
+      method: 'POST',
+      url: '/api/tasks',
+      headers,
       payload: { title: 'Siembra', date: '2026-12-20T14:00:00.000Z' },
     });
   const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
@@ -138,7 +140,8 @@ describe('api tokens', async () => {
       async token => {
         for (const url of ['/api/tasks', '/api/tasks/search'])
           expect(errorOf(await app.inject({ url, headers: bearer(token) }))).toMatchObject({
-            ...{ status: 401, code: 'UNAUTHENTICATED' },
+            status: 401,
+            code: 'UNAUTHENTICATED',
           });
       },
     );

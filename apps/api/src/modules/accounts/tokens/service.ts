@@ -56,7 +56,11 @@ export async function createApiToken(
     if (!(await lockSessionAccount(tx, session))) throw unauthenticated();
     if ((await countApiTokens(tx, user.id, now)) >= TOKENS_MAX) throw conflict(TOO_MANY);
     const row = await insertApiToken(tx, {
-      ...{ userId: user.id, name, scope, expiresAt, createdAt: now },
+      userId: user.id,
+      name,
+      scope,
+      expiresAt,
+      createdAt: now,
       tokenHash: hashToken(token),
       prefix: shownPrefix(token),
     });

@@ -39,7 +39,9 @@ export async function replaceNeeds(
   // second.
   const rows = needs.map(({ activityId, startsAt, endsAt, ...need }) => ({
     ...need,
-    ...{ activity_id: activityId, starts_at: startsAt, ends_at: endsAt },
+    activity_id: activityId,
+    starts_at: startsAt,
+    ends_at: endsAt,
   }));
   await tx.execute(sql`
     insert into ${activityNeeds} (id, activity_id, position, kind, name, quantity, starts_at, ends_at, note)

@@ -67,7 +67,8 @@ describe('needs', async () => {
         const row = rows.find(({ _id }) => _id === id);
         if (row === undefined) continue;
         expect(row).toMatchObject({
-          ...{ hasNeeds: true, hasQuestions: true },
+          hasNeeds: true,
+          hasQuestions: true,
           missing: { kind: 'task', name: 'Cocina', quantity: 2, others: 1, areTasks: false },
         });
         expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['needs']));
@@ -75,16 +76,16 @@ describe('needs', async () => {
       }
       const found: Activity[] = (await app.inject('/api/tasks/search')).json();
       expect(found.find(({ _id }) => _id === covered)).toMatchObject({
-        ...{ hasNeeds: false, hasQuestions: false, missing: null },
+        hasNeeds: false,
+        hasQuestions: false,
+        missing: null,
       });
       // The response for one activity contains the same summary, and the needs and questions.
       expect((await app.inject(`/api/tasks/${id}`)).json()).toMatchObject({
-        ...{
-          hasNeeds: true,
-          hasQuestions: true,
-          needs: [cooking, spades],
-          questions: [{ label: '¿Talla?' }],
-        },
+        hasNeeds: true,
+        hasQuestions: true,
+        needs: [cooking, spades],
+        questions: [{ label: '¿Talla?' }],
         missing: { kind: 'task', name: 'Cocina', quantity: 2, others: 1, areTasks: false },
       });
     });
@@ -93,8 +94,14 @@ describe('needs', async () => {
       const { user, headers } = await signedIn(db);
       await db.insert(activities).values(
         Array.from({ length: 105 }, (_, index) => ({
-          ...{ ownerId: user.id, title: `Minga ${index}`, description: '', place: '', responsible: [] },
-          ...{ date: new Date('2026-12-05T14:00:00Z'), createdAt: NOON, updatedAt: NOON },
+          ownerId: user.id,
+          title: `Minga ${index}`,
+          description: '',
+          place: '',
+          responsible: [],
+          date: new Date('2026-12-05T14:00:00Z'),
+          createdAt: NOON,
+          updatedAt: NOON,
         })),
       );
       const total = (await app.inject('/api/tasks/search?limit=1')).headers['x-total-count'];
@@ -291,7 +298,8 @@ describe('goals', async () => {
     it.each([-1, 1.5, '10', null, 1_000_000_001])('rejects %j', async reached => {
       const { id, owner, goals } = await withGoals();
       expect(errorOf(await note(id, goals[0]?._id ?? '', reached, owner))).toMatchObject({
-        ...{ status: 400, message: ['Lo logrado debe ser un número entero desde 0'] },
+        status: 400,
+        message: ['Lo logrado debe ser un número entero desde 0'],
       });
       expect((await read(id)).goals).toEqual(goals);
     });
@@ -302,7 +310,8 @@ describe('goals', async () => {
       const goalId = goals[0]?._id ?? '';
       expect(errorOf(await note(id, goalId, 1, headers))).toMatchObject({ status: 403 });
       expect(errorOf(await note(id, id, 1, owner))).toMatchObject({
-        ...{ status: 404, message: 'Meta no encontrada' },
+        status: 404,
+        message: 'Meta no encontrada',
       });
       expect((await note(id, goalId.toUpperCase(), 7, owner)).json()).toMatchObject({ reached: 7 });
     });

@@ -77,8 +77,11 @@ export function summaryOfNeeds(needs: readonly Need[]): { hasNeeds: boolean; mis
       first === undefined
         ? null
         : {
-            ...{ kind: first.kind, name: first.name, quantity: first.quantity - first.taken },
-            ...{ others: open.length - 1, areTasks: open.every(({ kind }) => kind === 'task') },
+            kind: first.kind,
+            name: first.name,
+            quantity: first.quantity - first.taken,
+            others: open.length - 1,
+            areTasks: open.every(({ kind }) => kind === 'task'),
           },
   };
 }
@@ -95,7 +98,10 @@ export function editGoals(
   const byId = new Map(current.map(goal => [goal._id, goal]));
   return {
     goals: written.map(({ _id, label, target, unit }) => ({
-      ...{ _id: _id ?? v7(), label, target, unit },
+      _id: _id ?? v7(),
+      label,
+      target,
+      unit,
       reached: byId.get(_id ?? '')?.reached ?? 0,
     })),
     hasUnknown: written.some(({ _id }) => _id !== undefined && !byId.has(_id)),

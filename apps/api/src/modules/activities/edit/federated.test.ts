@@ -36,7 +36,8 @@ it('is on, until an organiser switches it off, and stays as it is if an edit lea
   expect(await edit({ isFederated: null })).toEqual([200, true]);
   const wrong = await app.put(`/api/tasks/${id}`, { ...fields, isFederated: 'quizás' }, headers);
   expect(errorOf(wrong)).toMatchObject({
-    ...{ status: 400, code: 'VALIDATION' },
+    status: 400,
+    code: 'VALIDATION',
     message: ['«isFederated» debe ser «true» o «false»'],
   });
   const off = await app.post('/api/tasks', { ...fields, isFederated: false }, headers);

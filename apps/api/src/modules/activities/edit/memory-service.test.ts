@@ -111,7 +111,8 @@ describe('PUT /tasks/{id}/memory', () => {
     const { id, owner } = await started({ date: new Date(NOON.getTime() + 1) });
     const before = await db.$count(images);
     expect(errorOf(await put(id, { text: 'Ya', images: [photo] }, owner))).toEqual({
-      ...{ status: 409, code: 'NOT_NOW' },
+      status: 409,
+      code: 'NOT_NOW',
       message: 'La memoria se escribe desde que comienza la actividad',
     });
     expect(await db.$count(images)).toBe(before);
@@ -147,7 +148,8 @@ describe('PUT /tasks/{id}/memory', () => {
     const kept = idsOf(await put(id, { images: Array(7).fill(photo) }, owner));
     const before = await db.$count(images);
     expect(errorOf(await put(id, { keep: kept, images: Array(6).fill(photo) }, owner))).toMatchObject({
-      ...{ status: 400, message: ['La memoria puede tener como máximo 12 fotos'] },
+      status: 400,
+      message: ['La memoria puede tener como máximo 12 fotos'],
     });
     expect(await db.$count(images)).toBe(before);
     const full = idsOf(await put(id, { keep: kept, images: Array(5).fill(photo) }, owner));
@@ -203,7 +205,8 @@ describe('a memory', () => {
   it('makes an approved activity wait for review under prior moderation', async () => {
     const { id, owner } = await started({ status: 'approved' }, prior.platform.db);
     expect((await put(id, { text: 'Sembramos' }, owner, prior)).json()).toMatchObject({
-      ...{ status: 'pending', memory: { text: 'Sembramos' } },
+      status: 'pending',
+      memory: { text: 'Sembramos' },
     });
     expect((await prior.inject(`/api/tasks/${id}`)).statusCode).toBe(404);
   });

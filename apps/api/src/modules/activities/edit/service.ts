@@ -46,7 +46,8 @@ export async function editActivity(
     const endDate = fields.endDate === undefined ? activity.endDate : fields.endDate;
     rejectWrongEnd(fields.date, endDate);
     const needsBefore = await changeNeeds(platform, tx, activity, edit.needs, {
-      ...{ date: fields.date, endDate },
+      date: fields.date,
+      endDate,
       canRelease: releaseClaims === true,
     });
     const questions = await changeQuestions(platform, tx, activity, edit.questions);

@@ -56,13 +56,17 @@ describe('held', async () => {
       const picture = { name: 'image', bytes: await noise(40, 40).png().toBuffer() };
       const form = await multipartOf({ ...fields, title, place, responsible: 'Ana' }, picture);
       const reply = await app.inject({
-        ...{ method: 'POST', url: '/api/tasks', payload: form.payload },
+        method: 'POST',
+        url: '/api/tasks',
+        payload: form.payload,
         headers: { ...author.headers, ...form.headers },
       });
       expect([reply.statusCode, reply.json()]).toMatchObject([201, { status: 'pending', isHeld: true }]);
       const { _id: id, image } = reply.json();
       await app.inject({
-        ...{ method: 'PATCH', url: `/api/tasks/${id}/promotion`, payload: { isPromoted: true } },
+        method: 'PATCH',
+        url: `/api/tasks/${id}/promotion`,
+        payload: { isPromoted: true },
         headers: author.headers,
       });
       const direct = [
@@ -108,7 +112,8 @@ describe('held', async () => {
       const { _id: id, ...shown } = (await publish(author.headers, { title: 'Casino' })).json();
       expect(shown).not.toHaveProperty('hold');
       const confirmed = await app.inject({
-        ...{ method: 'POST', url: '/api/attendances/confirm' },
+        method: 'POST',
+        url: '/api/attendances/confirm',
         payload: { taskId: id, name: 'Luz', email: 'luz.retenida@example.org' },
       });
       expect(confirmed.statusCode).toBe(404);
@@ -170,7 +175,8 @@ describe('held', async () => {
         hours: 3,
       });
       expect((await get('/api/attendances/mis-horas', helper.headers)).json()).toEqual({
-        ...{ total: 0, count: 0 },
+        total: 0,
+        count: 0,
         items: [],
       });
     });
@@ -265,7 +271,9 @@ describe('held', async () => {
         async (id, headers) => {
           const form = await multipartOf({ ...fields, responsible: 'Ana' }, await picture());
           return app.inject({
-            ...{ method: 'PUT', url: `/api/tasks/${id}`, payload: form.payload },
+            method: 'PUT',
+            url: `/api/tasks/${id}`,
+            payload: form.payload,
             headers: { ...headers, ...form.headers },
           });
         },
@@ -286,7 +294,8 @@ describe('held', async () => {
         expect((await get('/api/tasks/others')).body).not.toContain(id);
       }
       expect((await get(`/api/tasks/${id}`, author.headers)).json()).toMatchObject({
-        ...{ status: 'pending', isHeld: true },
+        status: 'pending',
+        isHeld: true,
       });
       expect((await decide(id, 'approve')).json()).toMatchObject({ status: 'approved' });
       expect(await statusFor(id)).toBe(200);
@@ -299,7 +308,9 @@ describe('held', async () => {
       const author = await signedIn(db);
       const ids = [(await publish(author.headers)).json()._id, (await publish(author.headers)).json()._id];
       await app.inject({
-        ...{ method: 'POST', url: '/api/admin-panel/activities/bulk', headers: admin.headers },
+        method: 'POST',
+        url: '/api/admin-panel/activities/bulk',
+        headers: admin.headers,
         payload: { ids, action: 'reject', reason: 'No' },
       });
       for (const id of ids) await edit(id, author.headers);

@@ -18,7 +18,12 @@ type TextField = Exclude<TextFields[keyof ActivityFields], 'collectiveId'>;
 
 /** All text fields: without a new one this file does not compile. */
 const moderatedTexts: Readonly<Record<TextField | 'memory', true>> = {
-  ...{ title: true, description: true, place: true, directions: true, chatUrl: true, memory: true },
+  title: true,
+  description: true,
+  place: true,
+  directions: true,
+  chatUrl: true,
+  memory: true,
 };
 
 /** The organisers' texts of an activity. */
@@ -119,7 +124,9 @@ export async function statusesAfterEdits(
     const isRejected = before.status === 'rejected';
     const hold = judge.holdOf(texts, reviewed) ?? (isRejected ? (holdOf(before) ?? REJECTED) : null);
     return {
-      ...{ holdKind: before.holdKind, holdTerm: before.holdTerm, ...holdColumns(hold) },
+      holdKind: before.holdKind,
+      holdTerm: before.holdTerm,
+      ...holdColumns(hold),
       status: statusAfterEdit(before.status, moderation, hold !== null),
     };
   };

@@ -51,8 +51,19 @@ export async function updateImported(
 const columnsOf = ({ id, title, description, place, directions, date, ...others }: ImportedColumns) => {
   const { endDate, latitude, longitude, tags, status, holdKind, holdTerm } = others;
   return {
-    ...{ id, title, description, place, directions, date, endDate, latitude, longitude, tags },
-    ...{ status, holdKind, holdTerm },
+    id,
+    title,
+    description,
+    place,
+    directions,
+    date,
+    endDate,
+    latitude,
+    longitude,
+    tags,
+    status,
+    holdKind,
+    holdTerm,
   };
 };
 

@@ -62,8 +62,14 @@ export async function publishImported(
   const now = clock();
   const holdOf = await judgeOfNew(tx, ownerId);
   const common = {
-    ...{ ownerId, collectiveId, category, firstReadingId, sourceHost: host, responsible: [] },
-    ...{ createdAt: now, updatedAt: now },
+    ownerId,
+    collectiveId,
+    category,
+    firstReadingId,
+    sourceHost: host,
+    responsible: [],
+    createdAt: now,
+    updatedAt: now,
   };
   const lastIndexes = await findLastIndexes(
     tx,
@@ -106,7 +112,9 @@ export async function publishImported(
     tx,
     'activityPublished',
     published.map(one => ({
-      ...{ activityId: one.id, collectiveId, canBeUndone: false },
+      activityId: one.id,
+      collectiveId,
+      canBeUndone: false,
       ...(one === news[0] ? { others: news.length - 1 } : { isSilent: true }),
     })),
   );
@@ -177,7 +185,13 @@ async function moveTasks(
       if (startsAt === null || endsAt === null) return [];
       const { _id: id, kind, name, quantity, note } = need;
       return {
-        ...{ id, kind, name, quantity, note, position, activityId: before.id },
+        id,
+        kind,
+        name,
+        quantity,
+        note,
+        position,
+        activityId: before.id,
         startsAt: new Date(startsAt.getTime() + distance),
         endsAt: new Date(endsAt.getTime() + distance),
       };

@@ -166,7 +166,8 @@ export async function setReopened(tx: Executor, ids: readonly string[]): Promise
     .update(activities)
     .set({
       status: sql`case when ${activities.holdKind} is null then 'pending' else 'held' end`,
-      ...{ rejectionReason: null, reviewedAt: null },
+      rejectionReason: null,
+      reviewedAt: null,
       revision: sql`case when ${activities.status} = 'rejected' then ${nextRevision} else ${activities.revision} end`,
     })
     .where(inArray(activities.id, [...ids]));
@@ -194,7 +195,9 @@ export async function setHidden(tx: Executor, ids: readonly string[], reason: st
   await tx
     .update(activities)
     .set({
-      ...{ status: 'rejected', rejectionReason: reason, reviewedAt: null },
+      status: 'rejected',
+      rejectionReason: reason,
+      reviewedAt: null,
       revision: nextRevision,
       holdKind: sql`coalesce(${activities.holdKind}, 'report')`,
       holdTerm: sql`coalesce(${activities.holdTerm}, '')`,

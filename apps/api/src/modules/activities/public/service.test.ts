@@ -197,7 +197,11 @@ describe('places', async () => {
     app.setNow(NOON);
     await db.insert(activities).values(
       Array.from({ length: 2_001 }, (_empty, index) => ({
-        ...{ ownerId: viewer.user.id, title: 'Minga', description: '', responsible: [], date: NOON },
+        ownerId: viewer.user.id,
+        title: 'Minga',
+        description: '',
+        responsible: [],
+        date: NOON,
         place: index === 0 ? 'Loma vieja' : 'Loma nueva',
         createdAt: new Date(NOON.getTime() + index),
         updatedAt: NOON,

@@ -46,7 +46,9 @@ export async function deleteLockedActivities(
     tx,
     'activityDeleting',
     locked.map(({ status, id, date, endsAt }) => ({
-      ...{ id, date, endsAt },
+      id,
+      date,
+      endsAt,
       isPublic: isPublic(status, settings.moderation),
       isHeld: status === 'held',
       isByOrganisers,
@@ -176,7 +178,11 @@ async function hide(
   return locked.map(({ id, status, rejectionReason, holdKind, holdTerm }) => {
     const notice = notices.get(id);
     return {
-      ...{ id, status, rejectionReason, holdKind, holdTerm },
+      id,
+      status,
+      rejectionReason,
+      holdKind,
+      holdTerm,
       notice: notice ? { status: notice.data.status, dueAt: notice.at.toISOString() } : null,
     };
   });

@@ -24,11 +24,23 @@ await anActivity(db, {
   accessibility: ['sin-escalones', 'sombra'],
 });
 await anActivity(db, {
-  ...{ ...plain, title: 'Barrio', latitude: 2.4561, longitude: -76.6063, date: inDays(3) },
-  ...{ category: 'salud', capacity: 2, tags: ['agua'], accessibility: ['sombra', 'mascotas'] },
+  ...plain,
+  title: 'Barrio',
+  latitude: 2.4561,
+  longitude: -76.6063,
+  date: inDays(3),
+  category: 'salud',
+  capacity: 2,
+  tags: ['agua'],
+  accessibility: ['sombra', 'mascotas'],
 });
 await anActivity(db, {
-  ...{ ...plain, title: 'Vereda', latitude: 2.68, longitude: -76.6063, date: inDays(2), endDate: inDays(5) },
+  ...plain,
+  title: 'Vereda',
+  latitude: 2.68,
+  longitude: -76.6063,
+  date: inDays(2),
+  endDate: inDays(5),
   category: 'ambiente',
 });
 await anActivity(db, { ...plain, title: 'Cali', latitude: 3.4516, longitude: -76.532, date: inDays(1) });
@@ -81,8 +93,13 @@ describe('GET /tasks/search by topic, room and day', () => {
   it('shows the same to a session, with its own hidden ones', async () => {
     const { headers, user } = await signedIn(db);
     await anActivity(db, {
-      ...{ ...plain, title: 'Mía', date: inDays(1), ownerId: user.id, category: 'animales' },
-      ...{ status: 'rejected', rejectionReason: 'No' },
+      ...plain,
+      title: 'Mía',
+      date: inDays(1),
+      ownerId: user.id,
+      category: 'animales',
+      status: 'rejected',
+      rejectionReason: 'No',
     });
     expect(await titles({ categoria: 'animales' }, headers)).toEqual(['Mía']);
     expect(await titles({ categoria: 'animales' })).toEqual([]);
@@ -209,8 +226,11 @@ describe('GET /tasks/search by a tag', async () => {
         for (const one of edits) {
           if (one.kind === 'add') {
             const { id } = await anActivity(db, {
-              ...{ ...plain, title: 'Con etiquetas', ownerId: owner.id },
-              ...{ tags: one.tags, date: inDays(one.day) },
+              ...plain,
+              title: 'Con etiquetas',
+              ownerId: owner.id,
+              tags: one.tags,
+              date: inDays(one.day),
             });
             ids.push(id);
             continue;

@@ -180,7 +180,9 @@ describe('the dates of a series', () => {
           const first = localTime(date, timeZone).slice(0, 10);
           const until = days === undefined ? {} : { until: addDays(first, days) };
           const repeat = every({
-            ...{ frequency: kind, interval: step, weekdays: kind === 'weekly' ? weekdays : [] },
+            frequency: kind,
+            interval: step,
+            weekdays: kind === 'weekly' ? weekdays : [],
             ...counted,
             ...until,
           });

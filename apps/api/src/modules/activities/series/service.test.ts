@@ -59,7 +59,9 @@ describe('series', async () => {
       const bytes = await noise(40, 30).png().toBuffer();
       const body = await multipartOf(fields, { name: 'image', bytes });
       const reply = await app.inject({
-        ...{ method: 'POST', url: '/api/tasks', payload: body.payload },
+        method: 'POST',
+        url: '/api/tasks',
+        payload: body.payload,
         headers: { ...headers, ...body.headers },
       });
       const rows = await stored(reply.json().series._id);
@@ -80,7 +82,9 @@ describe('series', async () => {
       const { headers } = await signedIn(db);
       const form = await multipartOf({ title: 'Sola', date: SATURDAYS[0] ?? '', repeat: '' }, null);
       const reply = await app.inject({
-        ...{ method: 'POST', url: '/api/tasks', payload: form.payload },
+        method: 'POST',
+        url: '/api/tasks',
+        payload: form.payload,
         headers: { ...headers, ...form.headers },
       });
       expect(reply.json().series).toBeNull();

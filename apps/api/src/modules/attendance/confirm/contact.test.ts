@@ -52,7 +52,9 @@ describe('how people sign up', () => {
     expect((await edit({})).json().contact).toBe('any');
     expect((await edit({ contact: null })).json().contact).toBe('email');
     expect(errorOf(await edit({ contact: 'phone' }))).toMatchObject({
-      ...{ status: 400, code: 'VALIDATION', message: ['«contact» debe ser «email» o «any»'] },
+      status: 400,
+      code: 'VALIDATION',
+      message: ['«contact» debe ser «email» o «any»'],
     });
   });
 
@@ -61,7 +63,8 @@ describe('how people sign up', () => {
     async fields => {
       const { id, owner } = await organised({ contact: 'email' });
       expect(errorOf(await confirm(id, fields))).toMatchObject({
-        ...{ status: 400, message: ['Datos incompletos para confirmar asistencia'] },
+        status: 400,
+        message: ['Datos incompletos para confirmar asistencia'],
       });
       expect(await listed(id, owner)).toEqual([]);
     },
@@ -97,7 +100,9 @@ describe('without an e-mail', () => {
     async phone => {
       const { id, owner } = await organised();
       expect(errorOf(await confirm(id, { phone }))).toEqual({
-        ...{ status: 400, code: 'VALIDATION', message: ['Ingresa un teléfono válido'] },
+        status: 400,
+        code: 'VALIDATION',
+        message: ['Ingresa un teléfono válido'],
       });
       expect(await listed(id, owner)).toEqual([]);
     },
@@ -109,7 +114,9 @@ describe('without an e-mail', () => {
     const replies = await concurrently(10, () => confirm(id, { phone: '3001234567' }));
     expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
     expect(errorOf(await confirm(id, { phone: '+57 300 1234567', email: 'rosa@example.org' }))).toEqual({
-      ...{ status: 409, code: 'CONFLICT', message: 'Ya estás registrado en esta actividad' },
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Ya estás registrado en esta actividad',
     });
     expect(await emailsTo(db, 'rosa@example.org')).toEqual([]);
     expect(tally(await concurrently(3, () => confirm(id, {})))).toEqual({ 201: 3 });
@@ -146,7 +153,8 @@ describe('without an e-mail', () => {
 
   describe('a party of a name alone is four people at most', () => {
     const tooMany = {
-      ...{ status: 400, code: 'VALIDATION' },
+      status: 400,
+      code: 'VALIDATION',
       message: ['Sin correo ni teléfono puedes llevar como máximo 3 acompañantes'],
     };
     const all = { companionsMax: 9 };
@@ -220,7 +228,9 @@ describe('without an e-mail', () => {
     const change = async (fields: object) =>
       send('PUT', `/attendances/${_id}`, { name: 'Rosa', ...fields }, owner);
     expect((await change({ name: 'ROSA', email: 'rosa.elena@example.org' })).json().updated).toMatchObject({
-      ...{ name: 'ROSA', email: 'rosa.elena@example.org', phone: PHONE },
+      name: 'ROSA',
+      email: 'rosa.elena@example.org',
+      phone: PHONE,
     });
     expect(await emailsTo(db, 'rosa.elena@example.org')).toHaveLength(1);
     expect((await pageOf(personalLink)).statusCode).toBe(200);
@@ -314,11 +324,9 @@ describe('a confirmation that a browser sends again', () => {
     const clientId = randomUUID();
     await confirm(id, { clientId });
     expect(errorOf(await confirm(id, { clientId, ...fields }))).toEqual({
-      ...{
-        status: 409,
-        code: 'CONFLICT',
-        message: 'Esta confirmación ya se envió con los datos de otra persona',
-      },
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Esta confirmación ya se envió con los datos de otra persona',
     });
   });
 
@@ -397,7 +405,8 @@ it('an organiser leaves e-mail and phone out, also once the activity asks for an
   const added = await send('POST', '/attendances/confirm', { taskId: id, name: 'Tulia' }, owner);
   expect(added.json()).toMatchObject({ email: '', phone: '', personalLink: expect.any(String) });
   expect((await change({ email: 'rosa@example.com' })).json().updated).toMatchObject({
-    ...{ email: 'rosa@example.com', phone: PHONE },
+    email: 'rosa@example.com',
+    phone: PHONE,
   });
   expect(await db.$count(attendances, eq(attendances.phone, PHONE))).toBeGreaterThan(0);
 });

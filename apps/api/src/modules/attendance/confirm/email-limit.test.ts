@@ -277,7 +277,8 @@ describe('an organiser', () => {
     expect(await sent()).toHaveLength(3);
     await afterAnHour();
     expect((await sent()).at(-1)).toMatchObject({
-      ...{ kind: 'overflowEmail', text: expect.stringContaining('Ayudas o llevas ahora: 2 de «Palas».') },
+      kind: 'overflowEmail',
+      text: expect.stringContaining('Ayudas o llevas ahora: 2 de «Palas».'),
     });
     expect(await sent()).toHaveLength(4);
   });
@@ -355,17 +356,25 @@ describe('an organiser', () => {
     const ways: ((email: string) => Promise<{ statusCode: number }>)[] = [
       email =>
         strict.inject({
-          ...{ method: 'POST', url: '/api/attendances/confirm', headers, remoteAddress: origin() },
+          method: 'POST',
+          url: '/api/attendances/confirm',
+          headers,
+          remoteAddress: origin(),
           payload: { taskId: one.id, name: nameOf(email), email },
         }),
       email =>
         strict.inject({
-          ...{ method: 'PUT', url: `/api/attendances/${participants[1]?.id}`, headers },
-          ...{ payload: { name: nameOf(email), email }, remoteAddress: origin() },
+          method: 'PUT',
+          url: `/api/attendances/${participants[1]?.id}`,
+          headers,
+          payload: { name: nameOf(email), email },
+          remoteAddress: origin(),
         }),
       email =>
         strict.inject({
-          ...{ method: 'POST', url: `/api/tasks/${one.id}/organizers`, headers },
+          method: 'POST',
+          url: `/api/tasks/${one.id}/organizers`,
+          headers,
           payload: { email, role: 'organizer' },
         }),
     ];

@@ -129,7 +129,12 @@ async function checkConfirmation(
   const link = isOwnEmail ? null : newPersonalLink(platform);
   const pending: PendingConfirmation = {
     attendance: newAttendance({
-      ...{ activityId: activity.id, name, email, phone, answers: checked.answers, companions },
+      activityId: activity.id,
+      name,
+      email,
+      phone,
+      answers: checked.answers,
+      companions,
       userId: isOwnEmail ? viewerId : null,
       proofHash: isOwnEmail || isOrganiser ? null : hashToken(proof),
       createdAt: clock(),

@@ -177,7 +177,8 @@ describe('confirming a series', () => {
     const clientId = '01980000-0000-4000-8000-000000000003';
     const alone = { name: 'Ana', email: null, clientId };
     expect(errorOf(await confirmAll(seriesId, { ...alone, companions: 4 }))).toMatchObject({
-      ...{ status: 400, message: ['Sin correo ni teléfono puedes llevar como máximo 3 acompañantes'] },
+      status: 400,
+      message: ['Sin correo ni teléfono puedes llevar como máximo 3 acompañantes'],
     });
     await send('POST', '/attendances/confirm', { ...alone, taskId: ids[0], companions: 3 });
     const later = await confirmAll(seriesId, { ...alone, companions: 9 });
@@ -280,7 +281,9 @@ describe('at once', () => {
   it('many people and series never exceed the places, whichever process serves them', async () => {
     const { ids, seriesId } = await published({ capacity: 5 });
     const single = (index: number) => ({
-      ...{ taskId: ids[index % 3], name: `Solo ${index}`, email: `solo${index}@example.org` },
+      taskId: ids[index % 3],
+      name: `Solo ${index}`,
+      email: `solo${index}@example.org`,
     });
     const replies = await concurrently(30, index =>
       index % 2 === 0

@@ -64,7 +64,10 @@ export function createConfirmer(platform: Platform) {
       if (date === undefined) throw new Error('a confirmation has no outcome');
       if (isPlaced(date))
         return {
-          ...{ ...date.outcome, personalUrl: urlOf(pending), isRepeated: date.isRepeated, isAdded },
+          ...date.outcome,
+          personalUrl: urlOf(pending),
+          isRepeated: date.isRepeated,
+          isAdded,
           isMailed: mailedOf(pending, [date]),
         };
       throw date.outcome instanceof AppError

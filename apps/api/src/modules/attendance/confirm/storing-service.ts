@@ -118,7 +118,9 @@ async function store(
     const added = views.filter(({ isRepeated }) => !isRepeated);
     const addition = await admitParty(platform, tx, party, added);
     confirmed.push({
-      ...{ party, addition, repeated: views.filter(({ isRepeated }) => isRepeated) },
+      party,
+      addition,
+      repeated: views.filter(({ isRepeated }) => isRepeated),
       added: added.map(view => ({ ...view, row: { ...view.row, addition: addition?.state ?? null } })),
     });
   }
@@ -222,7 +224,9 @@ async function emailTo(
   const placed = withPlace[0];
   const chat = placed === undefined ? null : mailedChat(placed.activity, { cause, addedBy });
   return {
-    ...{ kind: 'seriesEmail', cause, activityId: first.activity.id },
+    kind: 'seriesEmail',
+    cause,
+    activityId: first.activity.id,
     email: await seriesEmail(to, added, { personalUrl, addedBy, chat, calendar }, platform),
   };
 }
@@ -232,7 +236,11 @@ function eventsOf({ party, added }: Confirmed) {
   const { viewerId: actorId, wantsReminder } = party.pending;
   const withPlace = added.filter(({ row }) => row.status === 'confirmed');
   return added.map(({ row, activity }) => ({
-    ...{ party, attendance: row, activity, actorId, wantsReminder },
+    party,
+    attendance: row,
+    activity,
+    actorId,
+    wantsReminder,
     dates: row === withPlace[0]?.row ? withPlace.length : 0,
   }));
 }
@@ -258,6 +266,8 @@ async function notifyDuplicate(
     await insertLinks(tx, [{ tokenHash: link.tokenHash, attendanceId: existing.id, email, createdAt }]);
   }
   await platform.mailer.send(tx, await duplicateEmail(email, activity, personalUrl, platform), {
-    ...{ kind: 'duplicateEmail', cause, activityId },
+    kind: 'duplicateEmail',
+    cause,
+    activityId,
   });
 }

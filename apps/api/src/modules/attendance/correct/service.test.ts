@@ -86,7 +86,9 @@ describe('correcting the address of a confirmation', () => {
     await confirm(id, { email: correctedEmail });
     const before = await emailsTo(db, correctedEmail);
     expect(errorOf(await correct(id, { email, correctedEmail }, proof))).toEqual({
-      ...{ status: 409, code: 'CONFLICT', message: 'Ya estás registrado en esta actividad' },
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Ya estás registrado en esta actividad',
     });
     expect((await stateOf(`${id}?email=${email}`, proof)).isAttending).toBe(true);
     expect(await emailsTo(db, correctedEmail)).toEqual(before);

@@ -123,7 +123,9 @@ async function mailCorrected(
   const { name, companions } = own.row;
   const to = { name: name ?? '', email, companions, claimed: claimedText(needs, own.claims) };
   const series: OutgoingEmail = {
-    ...{ kind: 'seriesEmail', cause: sent.cause, activityId: own.activity.id },
+    kind: 'seriesEmail',
+    cause: sent.cause,
+    activityId: own.activity.id,
     email: await seriesEmail(to, sorted, { ...sent, chat, calendar }, platform),
   };
   await platform.mailer.sendAll(tx, [series]);

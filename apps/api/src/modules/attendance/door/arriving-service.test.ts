@@ -120,7 +120,9 @@ describe('arriving by oneself', async () => {
       await anAttendance(db, { activityId: id, userId: user.id, email: user.email, name: 'Ana' });
       const reply = await arrive(code, one.proof);
       expect(reply.json()).toMatchObject({
-        ...{ attendanceId: one.attendance.id, name: 'Luz', checkedInAt: START.toISOString() },
+        attendanceId: one.attendance.id,
+        name: 'Luz',
+        checkedInAt: START.toISOString(),
         activity: { _id: id },
       });
       at(minutes(5));

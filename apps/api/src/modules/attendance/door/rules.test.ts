@@ -35,7 +35,9 @@ describe('the outcome of a check-in', () => {
   const nine = at('2026-12-05T14:00');
   const ten = at('2026-12-05T15:00');
   const came = (checkedInAt: Date | null, hours: number | null = null) => ({
-    ...{ status: 'confirmed' as const, checkedInAt, hours },
+    status: 'confirmed' as const,
+    checkedInAt,
+    hours,
   });
   const elsewhere = { checkedInAt: null, hours: null };
 

@@ -67,8 +67,12 @@ describe('door', async () => {
         activity: { _id: id, date: NINE, capacity: 4 },
         attendances: [
           {
-            ...{ _id: attendanceId, name: 'Luz', companions: 2, status: 'confirmed' },
-            ...{ codeHash: hashOf(code), checkedInAt: null },
+            _id: attendanceId,
+            name: 'Luz',
+            companions: 2,
+            status: 'confirmed',
+            codeHash: hashOf(code),
+            checkedInAt: null,
           },
           { name: 'Usuario eliminado' },
         ],
@@ -270,7 +274,9 @@ describe('door', async () => {
         await confirmHours();
         expect((await door()).attendances).toMatchObject([{ hasHours: true }, { hasHours: true }]);
         expect(errorOf(await undo(one, keeper))).toEqual({
-          ...{ status: 403, code: 'FORBIDDEN', message: HOURS_CONFIRMED },
+          status: 403,
+          code: 'FORBIDDEN',
+          message: HOURS_CONFIRMED,
         });
         expect(await stateOf(one)).toEqual({ checkedInAt: new Date(NINE), hours: 2 });
         const organizer = await signedIn(db);
@@ -373,12 +379,18 @@ describe('arrivals', async () => {
         expect(reply.headers['cache-control']).toBe('no-store');
         expect(reply.json()).toEqual({
           activity: {
-            ...{ _id: id, title: 'Siembra', place: 'La Eme' },
-            ...{ date: START.toISOString(), endDate: END.toISOString() },
+            _id: id,
+            title: 'Siembra',
+            place: 'La Eme',
+            date: START.toISOString(),
+            endDate: END.toISOString(),
           },
           attendance: {
-            ...{ _id: attendanceId, name: 'Luz', companions: 2 },
-            ...{ status: 'confirmed', checkedInAt: null },
+            _id: attendanceId,
+            name: 'Luz',
+            companions: 2,
+            status: 'confirmed',
+            checkedInAt: null,
           },
         });
       }
@@ -439,7 +451,9 @@ describe('arrivals', async () => {
       async code => {
         const { headers } = await signedIn(db);
         expect(errorOf(await arrivals(code, headers))).toMatchObject({
-          ...{ status: 400, code: 'VALIDATION', message: ['Este código no está completo'] },
+          status: 400,
+          code: 'VALIDATION',
+          message: ['Este código no está completo'],
         });
       },
     );

@@ -111,7 +111,9 @@ async function admit(
     const { result, checkedInAt } = checkInOutcome(standing ?? null, at);
     if (party !== undefined && result === 'checked-in') arrivals.set(party.id, at);
     return {
-      ...{ id, result, attendanceId: party?.id ?? null },
+      id,
+      result,
+      attendanceId: party?.id ?? null,
       checkedInAt: checkedInAt?.toISOString() ?? null,
     };
   });

@@ -5,7 +5,9 @@ import { decideHours, isOrganiserAsked, type LostHours, lostHoursAdvice } from '
 
 describe('hours rules', () => {
   const party = (id: string, hours: number | null = null, isSelfCheckedIn = false) => ({
-    ...{ id, hours, isSelfCheckedIn },
+    id,
+    hours,
+    isSelfCheckedIn,
   });
   const except = (attendanceId: string, hours: number) => ({ attendanceId, hours });
 

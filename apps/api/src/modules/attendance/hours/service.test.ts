@@ -68,7 +68,8 @@ describe('PUT /attendances/{taskId}/hours', () => {
     const { id, confirm, helper } = await begun({ date: new Date(NOON.getTime() + 1) });
     await helper();
     expect(errorOf(await confirm(2))).toEqual({
-      ...{ status: 409, code: 'NOT_NOW' },
+      status: 409,
+      code: 'NOT_NOW',
       message: 'Las horas se confirman cuando la actividad ya comenzó',
     });
     expect(await stored(id)).toEqual([null]);
@@ -120,7 +121,10 @@ describe('PUT /attendances/{taskId}/hours', () => {
   it('2,000 people are confirmed at once, also by two organisers at the same time', async () => {
     const { id, confirm } = await begun();
     const rows = Array.from({ length: 2000 }, (_, number) => ({
-      ...{ activityId: id, name: `P ${number}`, createdAt: BEGAN, checkedInAt: BEGAN },
+      activityId: id,
+      name: `P ${number}`,
+      createdAt: BEGAN,
+      checkedInAt: BEGAN,
     }));
     const inserted = await db.insert(attendances).values(rows).returning({ id: attendances.id });
     const except = inserted.slice(0, 1000).map(({ id: attendanceId }) => ({ attendanceId, hours: 0.5 }));
@@ -166,8 +170,14 @@ describe('GET /attendances/mis-horas', () => {
     const [first, second] = (await own(headers)).items;
     expect(await own(headers)).toMatchObject({ total: 4.25, count: 2 });
     expect(first).toEqual({
-      ...{ _id: attendanceId, taskId: id, title: 'Siembra en el cerro', place: 'Cerro de las Tres Cruces' },
-      ...{ date: BEGAN.toISOString(), endDate: null, collective: null, hours: 3.5 },
+      _id: attendanceId,
+      taskId: id,
+      title: 'Siembra en el cerro',
+      place: 'Cerro de las Tres Cruces',
+      date: BEGAN.toISOString(),
+      endDate: null,
+      collective: null,
+      hours: 3.5,
       checkedInAt: BEGAN.toISOString(),
     });
     expect(second).toMatchObject({ collective: 'Los Robles', hours: 0.75, endDate: ENDED.toISOString() });
@@ -178,7 +188,8 @@ describe('GET /attendances/mis-horas', () => {
     expect(await own((await signedIn(db)).headers)).toEqual({ total: 0, count: 0, items: [] });
     const { headers } = await helped(2, { status: 'rejected', rejectionReason: 'No' });
     expect(await own(headers)).toMatchObject({
-      ...{ total: 0, items: [] },
+      total: 0,
+      items: [],
       withdrawn: [
         { hours: 2, withdrawnAt: expect.any(String), advice: expect.stringContaining('administra') },
       ],

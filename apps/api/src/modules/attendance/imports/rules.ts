@@ -71,7 +71,11 @@ export function judgeRows(candidates: readonly Candidate[], room: Room): Judged[
     const { index, email, companions } = candidate;
     const size = sizeOf(candidate);
     const outcome = (result: ImportResult, message: string) => ({
-      ...{ candidate, index, result, message, isOverLimit: false },
+      candidate,
+      index,
+      result,
+      message,
+      isOverLimit: false,
     });
     const keys = wordsOf(candidate).map(keyOf);
     if (keys.some(key => listed.has(key))) return outcome('already', ON_LIST);

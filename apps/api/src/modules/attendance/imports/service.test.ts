@@ -57,7 +57,11 @@ describe('POST /attendances/{taskId}/import', () => {
     const rehearsal = await bring(id, rows, headers, { dryRun: true });
     expect(rehearsal.json()).toEqual({
       results: [0, 1, 2].map(index => ({ index, result: 'added', mailed: index === 1 })),
-      ...{ added: 3, already: 0, full: 0, invalid: 0, mailed: 1 },
+      added: 3,
+      already: 0,
+      full: 0,
+      invalid: 0,
+      mailed: 1,
     });
     expect(await listed(id)).toEqual([]);
     expect(await emailsTo(db, 'luis@example.org')).toEqual([]);
@@ -94,7 +98,9 @@ describe('POST /attendances/{taskId}/import', () => {
     ];
     for (const [n, name] of names.entries())
       await anAttendance(db, {
-        ...{ activityId: id, name, companions: n % 4 },
+        activityId: id,
+        name,
+        companions: n % 4,
         ...(n % 3 === 0 ? { email: null } : { email: `ida${n}@example.org`, phone: `+57300111220${n}` }),
       });
     await anAttendance(db, { activityId: id, name: 'María Pérez', email: null, phone: '+573001112233' });

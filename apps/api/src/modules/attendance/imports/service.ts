@@ -198,7 +198,9 @@ function replyOf(
     const { index, result, message } = byCandidate.get(one) ?? unjudged();
     const attendanceId = stored.get(one);
     return {
-      ...{ index, result, mailed: mailed.has(one) },
+      index,
+      result,
+      mailed: mailed.has(one),
       ...(message !== undefined && { message }),
       ...(attendanceId !== undefined && { attendanceId }),
     };
@@ -206,7 +208,10 @@ function replyOf(
   const count = (wanted: ImportOutcome['result']) => results.filter(({ result }) => result === wanted).length;
   return {
     results,
-    ...{ added: count('added'), already: count('already'), full: count('full'), invalid: count('invalid') },
+    added: count('added'),
+    already: count('already'),
+    full: count('full'),
+    invalid: count('invalid'),
     mailed: mailed.size,
   };
 }

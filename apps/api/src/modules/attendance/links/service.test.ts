@@ -361,12 +361,19 @@ describe('shared browser', async () => {
       const { id: activityId } = await anActivity(db, { date: began, collectiveId, capacity });
       const email = `nueva.${user.email}`;
       const before = await anAttendance(db, {
-        ...{ activityId, userId: user.id, email: user.email, name: 'Luz Güetio' },
+        activityId,
+        userId: user.id,
+        email: user.email,
+        name: 'Luz Güetio',
         ...own,
       });
       const visit = await aVisit(db, { activityId, email, name: 'Visita Ene', ...visitor });
       return {
-        ...{ ...account, activityId, email, before, visit },
+        ...account,
+        activityId,
+        email,
+        before,
+        visit,
         move: async () => {
           expect((await how(account, email)).statusCode).toBe(200);
           const [row, ...others] = await db
@@ -429,7 +436,10 @@ describe('shared browser', async () => {
       const { before, move, user } = await merged(own, visitor);
       const { id, code } = before;
       expect(await move()).toMatchObject({
-        ...{ id, code, userId: user.id, name: 'Luz Güetio' },
+        id,
+        code,
+        userId: user.id,
+        name: 'Luz Güetio',
         ...expected,
       });
     });
@@ -493,7 +503,10 @@ describe('shared browser', async () => {
       expect(added.statusCode).toBe(200);
       const mailed = newToken();
       await db.insert(attendanceLinks).values({
-        ...{ tokenHash: hashToken(mailed), attendanceId: id, email, createdAt: NOON },
+        tokenHash: hashToken(mailed),
+        attendanceId: id,
+        email,
+        createdAt: NOON,
       });
       const read = (token: string) => statusOf(post('/attendances/personal', { token }));
       const repeat = () => statusOf(post('/attendances/confirm', { taskId, name: 'Vera', email, clientId }));

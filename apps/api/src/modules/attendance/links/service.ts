@@ -148,23 +148,46 @@ async function deletedOf(db: Executor, tokenHash: Buffer, taskId: string | undef
   const found = linked.find(({ row }) => row.activityId === taskId) ?? linked.at(-1);
   if (found === undefined) throw invalidToken(BAD_LINK);
   const dates = linked.map(({ row, mailedTo }) => ({
-    ...{ taskId: row.activityId, date: row.date, status: 'confirmed' as const, mailedTo },
+    taskId: row.activityId,
+    date: row.date,
+    status: 'confirmed' as const,
+    mailedTo,
   }));
   return { row: linkedRowOf(found.row), isPublic: false, dates };
 }
 
 const linkedRowOf = ({ activityId, title, date, endDate, place, ...row }: DetachedRow): LinkedRow => ({
   attendance: {
-    ...{ id: row.id, name: row.name, email: row.email, phone: null, answers: [], companions: 0 },
-    ...{ status: 'confirmed', offerExpiresAt: null, askedAgainAt: null, reconfirmedAt: null },
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: null,
+    answers: [],
+    companions: 0,
+    status: 'confirmed',
+    offerExpiresAt: null,
+    askedAgainAt: null,
+    reconfirmedAt: null,
     // The code of a deleted attendance is void.
-    ...{ code: Buffer.alloc(16), checkedInAt: row.checkedInAt, hours: row.hours, addition: null },
+    code: Buffer.alloc(16),
+    checkedInAt: row.checkedInAt,
+    hours: row.hours,
+    addition: null,
   },
   position: null,
   claims: [],
   activity: {
-    ...{ ...NO_LOCATION, id: activityId, title, date, endDate, place },
-    ...{ companionsMax: 0, chatUrl: null, questions: [], needsRequired: false, status: 'rejected' },
+    ...NO_LOCATION,
+    id: activityId,
+    title,
+    date,
+    endDate,
+    place,
+    companionsMax: 0,
+    chatUrl: null,
+    questions: [],
+    needsRequired: false,
+    status: 'rejected',
   },
   needs: [],
 });
@@ -188,7 +211,8 @@ export async function createPersonalLinks(
 ): Promise<ReadonlyMap<string, string>> {
   if (recipients.length === 0) return new Map();
   const links = recipients.map(({ id: attendanceId, email }) => ({
-    ...{ attendanceId, email },
+    attendanceId,
+    email,
     ...newPersonalLink({ publicUrl }),
   }));
   const createdAt = clock();

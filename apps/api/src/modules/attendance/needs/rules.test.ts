@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { claimsProblem, partySizeProblem, releaseNewest } from './rules.ts';
 
 const need = (name: string, values: Partial<Need> = {}): Need => ({
-  ...{ _id: name, kind: 'task', name, quantity: 3, startsAt: null, endsAt: null, note: '', taken: 0 },
+  _id: name,
+  kind: 'task',
+  name,
+  quantity: 3,
+  startsAt: null,
+  endsAt: null,
+  note: '',
+  taken: 0,
   ...values,
 });
 const from = (start: number, end: number) => ({

@@ -27,8 +27,11 @@ describe('answers', async () => {
     required: true,
   };
   const choice: Question = {
-    ...{ _id: '01980000-0000-7000-8000-000000000002', label: '¿Talla?', kind: 'choice' },
-    ...{ options: ['S', 'M'], required: false },
+    _id: '01980000-0000-7000-8000-000000000002',
+    label: '¿Talla?',
+    kind: 'choice',
+    options: ['S', 'M'],
+    required: false,
   };
   const yesno: Question = {
     ...text,
@@ -332,7 +335,8 @@ describe('claims', async () => {
       const refused = async (claims: unknown, more: object = {}) =>
         errorOf(await confirm(id, { claims, ...more }));
       expect(await refused([{ needId: spade, quantity: 4 }])).toEqual({
-        ...{ status: 409, code: 'NEED_FULL' },
+        status: 409,
+        code: 'NEED_FULL',
         message: 'De «Palas» ya no hace falta tanto: elige menos u otra cosa',
       });
       expect(await refused([{ needId: cook, quantity: 2 }])).toMatchObject({ code: 'PARTY_TOO_SMALL' });
@@ -359,8 +363,11 @@ describe('claims', async () => {
 
     it('clash when tasks overlap in time', async () => {
       const at = (start: string, end: string) => ({
-        ...{ kind: 'task', quantity: 5 },
-        ...{ name: start, startsAt: `2026-12-05T${start}:00.000Z`, endsAt: `2026-12-05T${end}:00.000Z` },
+        kind: 'task',
+        quantity: 5,
+        name: start,
+        startsAt: `2026-12-05T${start}:00.000Z`,
+        endsAt: `2026-12-05T${end}:00.000Z`,
       });
       const { id, needs } = await needy({ needs: [at('14:00', '16:00'), at('15:00', '17:00')] });
       const claims = needs.map(({ _id }) => ({ needId: _id, quantity: 1 }));
@@ -389,7 +396,8 @@ describe('claims', async () => {
       expect([reply.statusCode, reply.json().claims]).toEqual([200, claims]);
       const other = await aVisit(db, { activityId: id });
       expect(errorOf(await change(id, [{ needId: spade, quantity: 1 }], other.proof))).toMatchObject({
-        ...{ status: 409, code: 'NEED_FULL' },
+        status: 409,
+        code: 'NEED_FULL',
       });
       const mixed = [
         { needId: cook, quantity: 1 },
@@ -435,7 +443,9 @@ describe('claims', async () => {
       expect((await confirm(id)).json()).toMatchObject({ status: 'waiting', claims: [] });
       const proof = cookieOf(reply);
       expect(errorOf(await change(id, claims, proof))).toEqual({
-        ...{ status: 409, code: 'NOT_CONFIRMED', message: 'Primero debes tener un cupo confirmado' },
+        status: 409,
+        code: 'NOT_CONFIRMED',
+        message: 'Primero debes tener un cupo confirmado',
       });
       await send('DELETE', `/attendances/cancel/${id}`, {}, cookieOf(holder));
       const answer = (more: object) =>

@@ -105,7 +105,7 @@ async function emailReleases(
       // e-mail is sent.
       const now = [id, ...left.map(({ needId, quantity }) => `${needId} ${quantity}`)].join(' ');
       const cause = { accountId: activity.ownerId };
-      return { ...{ email, kind: 'releasedEmail' as const, cause, activityId }, fact: { now } };
+      return { email, kind: 'releasedEmail' as const, cause, activityId, fact: { now } };
     }),
   );
   await platform.mailer.sendAll(tx, emails);

@@ -83,7 +83,8 @@ export async function moveAttendancesToEmail(
     .set({ userId, code: randomCode })
     .where(and(eq(attendances.email, email), isNew));
   return pairs.map(({ own, visitor }) => ({
-    ...{ id: own.id, mergedId: visitor.id },
+    id: own.id,
+    mergedId: visitor.id,
     hadHours: own.hours !== null,
   }));
 }

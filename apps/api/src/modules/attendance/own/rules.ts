@@ -34,7 +34,10 @@ export function mergeAttendances(own: AttendanceRow, visitor: AttendanceRow): Me
     : own;
   const areBothConfirmed = own.status === 'confirmed' && visitor.status === 'confirmed';
   return {
-    ...{ status, queueNumber, offerExpiresAt, placedAt },
+    status,
+    queueNumber,
+    offerExpiresAt,
+    placedAt,
     companions: areBothConfirmed ? Math.max(own.companions, visitor.companions) : companions,
     isOverLimit: isOverLimit || (areBothConfirmed && visitor.isOverLimit),
     answers: own.answers.length > 0 ? own.answers : visitor.answers,

@@ -226,7 +226,8 @@ describe('new account', async () => {
       const [{ _id: reminder }] = await get('/notifications', luz);
       const again = await send('POST', '/notifications', { task: taskId, daysBefore: 3 }, luz);
       expect(errorOf(again)).toMatchObject({
-        ...{ status: 409, code: 'CONFLICT' },
+        status: 409,
+        code: 'CONFLICT',
         message: 'Ya existe una notificación configurada para esta actividad.',
       });
       const earlier = await send('PUT', `/notifications/${reminder}`, { daysBefore: 3 }, luz);

@@ -73,14 +73,24 @@ describe('GET /attendances/{taskId}', () => {
     const activityId = activity.id;
     const needId = randomUUID();
     await db.insert(activityNeeds).values({
-      ...{ id: needId, activityId, position: 0, kind: 'task', name: 'Cocina', quantity: 500, note: '' },
+      id: needId,
+      activityId,
+      position: 0,
+      kind: 'task',
+      name: 'Cocina',
+      quantity: 500,
+      note: '',
     });
     const rows = await db
       .insert(attendances)
       .values(
         Array.from({ length: 499 }, (_, n) => ({
-          ...{ id: randomUUID(), activityId, name: `Persona ${n}`, email: `muchas${n}@example.org` },
-          ...{ answers: [{ questionId: UNKNOWN, value: 'Pala' }], createdAt: NOON },
+          id: randomUUID(),
+          activityId,
+          name: `Persona ${n}`,
+          email: `muchas${n}@example.org`,
+          answers: [{ questionId: UNKNOWN, value: 'Pala' }],
+          createdAt: NOON,
         })),
       )
       .returning({ attendanceId: attendances.id });

@@ -159,25 +159,30 @@ async function changeIdentity(
   const { name, email, phone } = after;
   const { holder, corrected } = afterEdit(before, after);
   await updateAttendance(tx, id, {
-    ...{ name, email, phone, corrected },
+    name,
+    email,
+    phone,
+    corrected,
     // An address that an organiser typed has confirmed nothing.
     ...((holder !== 'same' || email !== before.email) && { addition }),
     ...(holder !== 'same' && { proofHash: null, code: newCode() }),
     // These data belong to the person who was replaced.
     ...(holder === 'other' && {
-      ...{ userId: null, answers: [], askedAgainAt: null, reconfirmedAt: null, lastAskedAt: null },
+      userId: null,
+      answers: [],
+      askedAgainAt: null,
+      reconfirmedAt: null,
+      lastAskedAt: null,
     }),
     // Arrival and hours are cleared, unless neither person has an e-mail or phone: then they are the organisers' own records under
     // a name.
     ...(holder === 'other' &&
       [before.email, before.phone, email, phone].some(contact => contact !== null) && {
-        ...{
-          checkedInAt: null,
-          isSelfCheckedIn: false,
-          hours: null,
-          feedbackAskedAt: null,
-          feedbackDeclinedAt: null,
-        },
+        checkedInAt: null,
+        isSelfCheckedIn: false,
+        hours: null,
+        feedbackAskedAt: null,
+        feedbackDeclinedAt: null,
       }),
   });
   if (holder !== 'other' && before.name !== name) await events.publish(tx, 'attendeeRenamed', [before]);

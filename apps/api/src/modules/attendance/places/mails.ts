@@ -254,7 +254,9 @@ export async function stateEmail(
           to,
           activity,
           {
-            ...{ personalUrl, addedBy, chat: mailedChat(activity, { cause, addedBy }) },
+            personalUrl,
+            addedBy,
+            chat: mailedChat(activity, { cause, addedBy }),
             refusalUrl: addition === null || personalUrl === null ? null : refusalUrlOf(personalUrl),
             calendar: filesOf([{ activityId: activity.id, isConfirmed: true }]),
           },

@@ -50,7 +50,9 @@ describe('the fields of an activity', () => {
   ])('are refused: %j', async (fields, message) => {
     const { id, owner } = await organised();
     expect(errorOf(await edit(id, owner, fields))).toEqual({
-      ...{ status: 400, code: 'VALIDATION', message: [message] },
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
     });
   });
 });
@@ -59,14 +61,12 @@ describe('a confirmation', () => {
   it('gets a place while there is room, then one on the waiting list, and a smaller party a place that it fits', async () => {
     const { id } = await organised({ capacity: 4 });
     expect((await confirm(id, { companions: 2 })).json()).toMatchObject({
-      ...{
-        companions: 2,
-        status: 'confirmed',
-        position: null,
-        offerExpiresAt: null,
-        askedAgainAt: null,
-        reconfirmed: null,
-      },
+      companions: 2,
+      status: 'confirmed',
+      position: null,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
     });
     const second = await confirm(id, { companions: 1 });
     expect(second.statusCode).toBe(201);
@@ -102,7 +102,9 @@ describe('a confirmation', () => {
   ])('is refused for a party that cannot come: %j, %j companions', async (values, companions, message) => {
     const { id } = await organised({ capacity: null, ...values });
     expect(errorOf(await confirm(id, { companions }))).toEqual({
-      ...{ status: 400, code: 'VALIDATION', message: [message] },
+      status: 400,
+      code: 'VALIDATION',
+      message: [message],
     });
     expect(await placesOf(id)).toMatchObject({ taken: 0, waiting: 0 });
   });
@@ -138,14 +140,12 @@ describe('a waiting party', () => {
   it('is told its position, has no place yet, and does not see a private location', async () => {
     const { id, proof } = await waiting({ isLocationPrivate: true, directions: 'Casa azul' });
     expect(await stateOf(id, proof)).toEqual({
-      ...{
-        isAttending: false,
-        status: 'waiting',
-        position: 1,
-        offerExpiresAt: null,
-        askedAgainAt: null,
-        reconfirmed: null,
-      },
+      isAttending: false,
+      status: 'waiting',
+      position: 1,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
     });
     const unlisted = {
       isAttending: false,
@@ -167,15 +167,13 @@ describe('a waiting party', () => {
     const token = linkIn((await emailsTo(db, email)).at(-1)?.text);
     const page = await send('POST', '/attendances/personal', { token });
     expect(page.json()).toMatchObject({
-      ...{
-        taskId: id,
-        companions: 0,
-        status: 'waiting',
-        position: 1,
-        offerExpiresAt: null,
-        askedAgainAt: null,
-        reconfirmed: null,
-      },
+      taskId: id,
+      companions: 0,
+      status: 'waiting',
+      position: 1,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
       task: { companionsMax: 3, directions: '', location: null },
     });
     expect((await emailsTo(db, email)).map(({ text }) => text).join()).not.toContain('Casa azul');
@@ -229,7 +227,8 @@ describe('a party', () => {
     await confirm(id);
     expect(errorOf(await change(id, 3, proof))).toEqual(FULL);
     expect(errorOf(await change(id, 4, proof))).toMatchObject({
-      ...{ status: 400, message: ['Puedes llevar como máximo 3 acompañantes'] },
+      status: 400,
+      message: ['Puedes llevar como máximo 3 acompañantes'],
     });
     expect(errorOf(await change(id, 10, proof))).toMatchObject({ status: 400, code: 'VALIDATION' });
     expect(await placesOf(id)).toMatchObject({ taken: 3, free: 1 });
@@ -264,7 +263,8 @@ describe('a party', () => {
     const proof = cookieOf(await confirm(id, { companions: 1 }));
     app.setNow(new Date('2026-12-05T14:00:01.000Z'));
     expect(errorOf(await change(id, 2, proof))).toMatchObject({
-      ...{ status: 400, message: ['Esta actividad ya pasó'] },
+      status: 400,
+      message: ['Esta actividad ya pasó'],
     });
     expect((await change(id, 0, proof)).statusCode).toBe(200);
   });

@@ -100,7 +100,9 @@ export function changeClaims(
     if (phaseOf(activity, now) === 'past') throw invalid([STARTED.past]);
     const isExempt = await isAllowed(tx, caller.session?.user.id ?? null, activity, 'manage');
     const problem = claimsProblem(await needsOf(tx, taskId), {
-      ...{ claims, current: party.claims, companions: row.companions },
+      claims,
+      current: party.claims,
+      companions: row.companions,
       isRequired: activity.needsRequired && !isExempt,
     });
     if (problem !== null) throw problem;
@@ -108,7 +110,9 @@ export function changeClaims(
     // After the person's own choice a later release must be mailed, even if it leaves the claims that the last e-mail stated.
     if (by !== 'organiser' && row.email !== null)
       await platform.mailer.forgetFact(tx, {
-        ...{ recipient: row.email, kind: 'releasedEmail', activityId: activity.id },
+        recipient: row.email,
+        kind: 'releasedEmail',
+        activityId: activity.id,
       });
     await publishAttendanceUpdate(tx, [activity]);
     return { ...(await currentAttendance(tx, row.id)), by };
@@ -142,7 +146,8 @@ export function answerOffer(
     const checked = checkAnswers(activity.questions, withNewer(row.answers, answers), { isExempt });
     if (checked.answers === null) throw invalid([...checked.problems]);
     const problem = claimsProblem(await needsOf(tx, taskId), {
-      ...{ claims, companions: row.companions },
+      claims,
+      companions: row.companions,
       isRequired: activity.needsRequired && !isExempt,
     });
     if (problem !== null) throw problem;
@@ -190,8 +195,11 @@ export async function confirmParty(
     const needs = view.claims.length === 0 ? [] : await needsOf(tx, activity.id);
     const filesOf = await createCalendarFiles(tx, [activity.id], platform);
     const sent = {
-      ...{ personalUrl: links.get(id) ?? null, addedBy: null, needs },
-      ...{ cause: causeOf(actorId, row), filesOf },
+      personalUrl: links.get(id) ?? null,
+      addedBy: null,
+      needs,
+      cause: causeOf(actorId, row),
+      filesOf,
     };
     await platform.mailer.sendAll(tx, [await stateEmail(view, activity, sent, platform)]);
   }

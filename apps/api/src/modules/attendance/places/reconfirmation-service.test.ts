@@ -74,7 +74,9 @@ describe('a party is asked', () => {
     const bell = await db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(bell).toMatchObject([{ type: 'place', title: '¿Sigues viniendo?', taskId: id }]);
     expect(await stateOf(id, headers)).toMatchObject({
-      ...{ isAttending: true, askedAgainAt: ASKING.toISOString(), reconfirmed: null },
+      isAttending: true,
+      askedAgainAt: ASKING.toISOString(),
+      reconfirmed: null,
     });
   });
 
@@ -173,7 +175,8 @@ describe('an answer', () => {
     const { id } = await organised({ date: DATE });
     const reply = await confirm(id);
     expect((await answer(id, { coming: true }, cookieOf(reply))).json()).toMatchObject({
-      ...{ askedAgainAt: null, reconfirmed: true },
+      askedAgainAt: null,
+      reconfirmed: true,
     });
   });
 
@@ -200,7 +203,9 @@ describe('an answer', () => {
   it.each([[{}], [{ coming: 'sí' }], [{ coming: null }]])('must say whether it comes: %j', async payload => {
     const { id, proof } = await asked();
     expect(errorOf(await answer(id, payload, proof))).toMatchObject({
-      ...{ status: 400, code: 'VALIDATION', message: ['Indica si sigues yendo'] },
+      status: 400,
+      code: 'VALIDATION',
+      message: ['Indica si sigues yendo'],
     });
   });
 
@@ -209,7 +214,8 @@ describe('an answer', () => {
     await confirm(id);
     const waiting = cookieOf(await confirm(id));
     expect(errorOf(await answer(id, { coming: true }, waiting))).toMatchObject({
-      ...{ status: 409, code: 'NOT_CONFIRMED' },
+      status: 409,
+      code: 'NOT_CONFIRMED',
     });
     const { id: begun, proof } = await asked();
     setNow(new Date(DATE.getTime() + 1));
@@ -242,7 +248,8 @@ it('full, asked, freed, offered: 20 places, 5 waiting, 4 say no, 3 say nothing, 
   const answers = await Promise.all(
     tokens.slice(0, 17).map((token, number) =>
       (number % 2 === 0 ? here : there).inject({
-        ...{ method: 'POST', url: `/api/attendances/reconfirm/${id}` },
+        method: 'POST',
+        url: `/api/attendances/reconfirm/${id}`,
         payload: { coming: number >= 4, token },
       }),
     ),

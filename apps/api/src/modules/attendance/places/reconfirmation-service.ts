@@ -107,7 +107,10 @@ async function askParties(
   await mailer.sendAll(
     tx,
     emails.map(email => ({
-      ...{ email, kind: 'reconfirmEmail', cause: { accountId: activity.ownerId }, activityId },
+      email,
+      kind: 'reconfirmEmail',
+      cause: { accountId: activity.ownerId },
+      activityId,
     })),
   );
   await publishAttendanceUpdate(tx, [activity]);

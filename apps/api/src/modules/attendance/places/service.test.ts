@@ -35,13 +35,12 @@ describe('offers', async () => {
       await confirm(id, { email: user.email }, headers);
       await send('DELETE', `/attendances/cancel/${id}`, { token: holders[0]?.token });
       expect(await stateOf(id, headers)).toEqual({
-        ...{
-          isAttending: false,
-          status: 'offered',
-          position: null,
-          offerExpiresAt: '2026-11-23T15:00:00.000Z',
-          ...{ askedAgainAt: null, reconfirmed: null },
-        },
+        isAttending: false,
+        status: 'offered',
+        position: null,
+        offerExpiresAt: '2026-11-23T15:00:00.000Z',
+        askedAgainAt: null,
+        reconfirmed: null,
       });
       expect(await stateOf(id, cookieOf(large))).toMatchObject({ status: 'waiting', position: 1 });
       expect(await placesOf(id)).toEqual({ taken: 2, free: 0, waiting: 2 });
@@ -252,8 +251,11 @@ describe('offers', async () => {
 
     it('needs the answers that the activity requires', async () => {
       const question = {
-        ...{ _id: '01980000-0000-7000-8000-000000000001', label: '¿Qué traes?', kind: 'text' as const },
-        ...{ options: [], required: true },
+        _id: '01980000-0000-7000-8000-000000000001',
+        label: '¿Qué traes?',
+        kind: 'text' as const,
+        options: [],
+        required: true,
       };
       const { id, answer, token } = await offered();
       await db
@@ -261,7 +263,9 @@ describe('offers', async () => {
         .set({ questions: [question] })
         .where(eq(activities.id, id));
       expect(errorOf(await answer({ accept: true, token }))).toEqual({
-        ...{ status: 400, code: 'VALIDATION', message: ['Falta responder: «¿Qué traes?»'] },
+        status: 400,
+        code: 'VALIDATION',
+        message: ['Falta responder: «¿Qué traes?»'],
       });
       const answers = [{ questionId: question._id, value: 'Pala' }];
       expect((await answer({ accept: true, token, answers })).json()).toMatchObject({

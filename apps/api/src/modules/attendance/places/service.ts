@@ -77,7 +77,9 @@ export async function offerPlaces(
   const links = await createPersonalLinks(platform, tx, visitors);
   const filesOf = await createCalendarFiles(tx, [activity.id], platform);
   const sent = (id: string) => ({
-    ...{ personalUrl: links.get(id) ?? null, addedBy: null, filesOf },
+    personalUrl: links.get(id) ?? null,
+    addedBy: null,
+    filesOf,
     cause: 'site' as const,
   });
   const emails = await Promise.all(
@@ -103,7 +105,10 @@ async function nextParties(
   let after = 0;
   for (let left = free; left >= 1 && parties.length < limit; ) {
     const waiting = await listWaiting(tx, activityId, {
-      ...{ after, size: left, limit: limit - parties.length, now },
+      after,
+      size: left,
+      limit: limit - parties.length,
+      now,
     });
     const last = waiting.at(-1)?.queueNumber;
     if (last == null) break;
@@ -261,7 +266,9 @@ async function mailCancelled(
   await mailer.sendAll(tx, [
     {
       email: await cancelledEmail({ name, email }, activity, { isProved, calendar }, platform),
-      ...{ kind: 'cancelledEmail', cause: isProved ? 'recipient' : 'visitor', activityId: activity.id },
+      kind: 'cancelledEmail',
+      cause: isProved ? 'recipient' : 'visitor',
+      activityId: activity.id,
     },
   ]);
 }

@@ -65,7 +65,11 @@ describe('the job', () => {
     expect(await erase()).toBe(1);
     expect(await rowOf(attendance.id)).toMatchObject({
       ...EMPTY,
-      ...{ activityId: activity.id, companions: 2, status: 'confirmed', checkedInAt: NOON, hours: 2.5 },
+      activityId: activity.id,
+      companions: 2,
+      status: 'confirmed',
+      checkedInAt: NOON,
+      hours: 2.5,
     });
     expect(await db.$count(attendanceLinks, eq(attendanceLinks.attendanceId, attendance.id))).toBe(0);
     const link = await app.inject({ method: 'POST', url: '/api/attendances/personal', payload: { token } });

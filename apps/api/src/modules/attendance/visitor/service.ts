@@ -135,7 +135,10 @@ async function personOf(db: Executor, tokenHash: Buffer) {
   const linked = [
     ...(await findLinked(db, tokenHash)),
     ...detached.map(({ row, mailedTo, accountId }) => ({
-      ...{ id: row.id, userId: row.userId, email: mailedTo, accountId },
+      id: row.id,
+      userId: row.userId,
+      email: mailedTo,
+      accountId,
     })),
   ];
   if (linked.length === 0) throw invalidToken(BAD_LINK);

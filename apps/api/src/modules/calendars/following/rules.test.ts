@@ -7,29 +7,50 @@ const NOW = new Date('2026-12-01T17:00:00Z');
 const at = (days: number) => NOW.getTime() + days * DAY_MS;
 
 const sourceEvent = (key: string, days: number, values: Partial<SourceEvent> = {}): SourceEvent => ({
-  ...{ key, uid: key, series: null, title: key, description: '', place: '', directions: '', date: at(days) },
-  ...{ endDate: null, latitude: null, longitude: null, tags: [], ...values },
+  key,
+  uid: key,
+  series: null,
+  title: key,
+  description: '',
+  place: '',
+  directions: '',
+  date: at(days),
+  endDate: null,
+  latitude: null,
+  longitude: null,
+  tags: [],
+  ...values,
 });
 
 const linkOf = (event: SourceEvent, values: { id?: string; status?: string; isGone?: true } = {}): Link => ({
-  ...{ key: event.key, uid: event.uid, date: new Date(event.date), applied: appliedOf(event) },
+  key: event.key,
+  uid: event.uid,
+  date: new Date(event.date),
+  applied: appliedOf(event),
   activity: values.isGone
     ? null
     : {
-        ...{ ...event, id: values.id ?? event.key, date: new Date(event.date), endDate: null },
-        ...{ status: values.status ?? 'pending', isSourceCancelled: false },
+        ...event,
+        id: values.id ?? event.key,
+        date: new Date(event.date),
+        endDate: null,
+        status: values.status ?? 'pending',
+        isSourceCancelled: false,
       },
 });
 
 const reading = (events: SourceEvent[], beyondLimit = 0): Reading => ({
   events,
   rules: {},
-  ...{ leftOut: 0, leftOutReasons: [] },
+  leftOut: 0,
+  leftOutReasons: [],
   beyondLimit,
 });
 const plan = (links: Link[], read: Reading, canRemoveMost = false) => {
   const { created, changed, gone, vanished } = planReading(links, read, {
-    ...{ now: NOW, timeZone: 'America/Bogota', canRemoveMost },
+    now: NOW,
+    timeZone: 'America/Bogota',
+    canRemoveMost,
   });
   return {
     created: created.map(({ key }) => key),

@@ -185,7 +185,9 @@ function changeOf<Row extends FollowingActivity>(
     field => incoming[field] !== applied[field] && current[field] === applied[field],
   );
   return {
-    ...{ link, event, fields },
+    link,
+    event,
+    fields,
     applied: { ...applied, ...Object.fromEntries(fields.map(field => [field, incoming[field]])) },
   };
 }

@@ -54,14 +54,12 @@ export async function storeFailure(
 
 const fail = (tx: Transaction, { id, failures }: CalendarRow, error: string, now: Date): Promise<void> =>
   updateCalendar(tx, id, {
-    ...{
-      state: 'failed',
-      error,
-      lastReadAt: now,
-      failures: failures + 1,
-      readingId: null,
-      canRemoveMost: false,
-    },
+    state: 'failed',
+    error,
+    lastReadAt: now,
+    failures: failures + 1,
+    readingId: null,
+    canRemoveMost: false,
     dueAt: nextReadingAt(now, failures + 1),
   });
 
@@ -107,8 +105,16 @@ export async function applyReading(
     await publishNew(platform, tx, { calendar, publisherId, links: rest }, plan.created, reading);
     const edits = editsOf(plan);
     await updateCalendar(tx, id, {
-      ...{ ...READ_WELL, etag, lastModified, lastReadAt: now, appliedAt: now, dueAt: nextReadingAt(now, 0) },
-      ...{ addedBy: publisherId, vanished: plan.vanished, canRemoveMost: false, edited: edits.length },
+      ...READ_WELL,
+      etag,
+      lastModified,
+      lastReadAt: now,
+      appliedAt: now,
+      dueAt: nextReadingAt(now, 0),
+      addedBy: publisherId,
+      vanished: plan.vanished,
+      canRemoveMost: false,
+      edited: edits.length,
       summary: { ...summaryOf(reading), edits: edits.slice(0, EDITS_SHOWN) },
     });
     if (plan.vanished > 0 && calendar.vanished === 0)
@@ -168,7 +174,13 @@ export async function ask(
     platform,
     tx,
     organisers.map(({ id: userId, email }) => ({
-      ...{ type: 'change' as const, userId, email, title, text, taskId, composeEmail: null },
+      type: 'change' as const,
+      userId,
+      email,
+      title,
+      text,
+      taskId,
+      composeEmail: null,
     })),
   );
 }
@@ -259,7 +271,11 @@ async function changeActivities(
   await insertLinks(
     tx,
     moved.map(({ link, event, applied }) => ({
-      ...{ calendarId, key: event.key, uid: event.uid, date: new Date(event.date), applied },
+      calendarId,
+      key: event.key,
+      uid: event.uid,
+      date: new Date(event.date),
+      applied,
       activityId: link.activity?.id ?? null,
     })),
   );
@@ -287,8 +303,15 @@ const fieldsOf = ({
   longitude,
   tags,
 }: SourceEvent): ImportedFields => ({
-  ...{ title, description, place, directions, latitude, longitude, tags: [...tags] },
-  ...{ date: new Date(date), endDate: endDate === null ? null : new Date(endDate) },
+  title,
+  description,
+  place,
+  directions,
+  latitude,
+  longitude,
+  tags: [...tags],
+  date: new Date(date),
+  endDate: endDate === null ? null : new Date(endDate),
 });
 
 /** The columns of these fields. */
@@ -351,13 +374,11 @@ async function publishNew(
     tx,
     groups.flatMap((events, index) =>
       events.map((event, place) => ({
-        ...{
-          calendarId,
-          key: event.key,
-          uid: event.uid,
-          date: new Date(event.date),
-          applied: appliedOf(event),
-        },
+        calendarId,
+        key: event.key,
+        uid: event.uid,
+        date: new Date(event.date),
+        applied: appliedOf(event),
         activityId: ids[index]?.[place] ?? null,
       })),
     ),
@@ -374,6 +395,8 @@ export const summaryOf = ({ events, leftOut, leftOutReasons, beyondLimit }: Read
     activities: events.length,
     series: [...dates.values()].filter(({ length }) => length > 1).length,
     withoutPlace: events.filter(({ place }) => place === '').length,
-    ...{ leftOut, leftOutReasons: [...leftOutReasons], beyondLimit },
+    leftOut,
+    leftOutReasons: [...leftOutReasons],
+    beyondLimit,
   };
 };

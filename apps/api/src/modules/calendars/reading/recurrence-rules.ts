@@ -63,7 +63,11 @@ export function startsOf(
 }
 
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000, DAILY: DAY_MS, WEEKLY: 7 * DAY_MS },
+  SECONDLY: 1000,
+  MINUTELY: 60_000,
+  HOURLY: 3_600_000,
+  DAILY: DAY_MS,
+  WEEKLY: 7 * DAY_MS,
 };
 const MONTHS: Readonly<Record<string, number>> = { MONTHLY: 1, YEARLY: 12 };
 

@@ -124,8 +124,13 @@ describe('files of other programs, after their documentation', () => {
     );
     expect(events).toMatchObject([
       {
-        ...{ title: 'Lectura en voz & alma – 1 < 2', place: long.slice(0, 40).trim(), directions: long },
-        ...{ latitude: 2.444813, longitude: -76.614739, tags: ['lectura', 'niños'], series: null },
+        title: 'Lectura en voz & alma – 1 < 2',
+        place: long.slice(0, 40).trim(),
+        directions: long,
+        latitude: 2.444813,
+        longitude: -76.614739,
+        tags: ['lectura', 'niños'],
+        series: null,
         description: 'Si vienen < 10 personas\nUno\nDos',
       },
     ]);

@@ -89,8 +89,11 @@ export function readCalendar(text: string, now: number, timeZone: string): Readi
   );
   const taken = sorted.slice(0, DATES_MAX);
   return {
-    ...{ events: taken, rules, beyondLimit: sorted.length - taken.length },
-    ...{ leftOut: leftOut.length, leftOutReasons: leftOut.slice(0, REASONS_MAX) },
+    events: taken,
+    rules,
+    beyondLimit: sorted.length - taken.length,
+    leftOut: leftOut.length,
+    leftOutReasons: leftOut.slice(0, REASONS_MAX),
   };
 }
 
@@ -276,7 +279,9 @@ function factsOf(event: Component, start: LocalTime, { zones }: Context): Facts 
   const location = locationOf(event);
   const parsed = activityFields.parse({ ...facts, location, date: new Date(date).toISOString() });
   return {
-    ...{ title: parsed.title, description: parsed.description, place: parsed.place },
+    title: parsed.title,
+    description: parsed.description,
+    place: parsed.place,
     directions: parsed.directions ?? '',
     tags: parsed.tags ?? [],
     latitude: parsed.location?.latitude ?? null,

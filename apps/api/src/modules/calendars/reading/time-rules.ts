@@ -80,8 +80,12 @@ function fileZone(component: Component, tzid: string, site: Zone): Zone {
 export function floating(local: number): InstanceType<typeof ICAL.Time> {
   const date = new Date(local);
   return ICAL.Time.fromData({
-    ...{ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
-    ...{ hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
     isDate: false,
   });
 }

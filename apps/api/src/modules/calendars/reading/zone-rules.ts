@@ -57,7 +57,10 @@ const WINDOWS: Readonly<Record<string, string>> = {
   'singapore standard time': 'Asia/Singapore',
   'aus eastern standard time': 'Australia/Sydney',
   'new zealand standard time': 'Pacific/Auckland',
-  ...{ utc: 'UTC', 'coordinated universal time': 'UTC', gmt: 'UTC', 'greenwich mean time': 'UTC' },
+  utc: 'UTC',
+  'coordinated universal time': 'UTC',
+  gmt: 'UTC',
+  'greenwich mean time': 'UTC',
 };
 
 /** Outlook's descriptions of zones, such as '(UTC-05:00) Bogota, Lima, Quito'. */

@@ -19,11 +19,15 @@ const idOf = one(z.union([address, z.object({ id: address }).transform(({ id }) 
 const ignored = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const included = z.object({
-  ...{ id: ignored(address), type: ignored(one(z.string())) },
-  ...{ actor: ignored(idOf), object: ignored(idOf) },
+  id: ignored(address),
+  type: ignored(one(z.string())),
+  actor: ignored(idOf),
+  object: ignored(idOf),
 });
 const activity = z.object({
-  ...{ id: ignored(address), type: one(z.string()), actor: idOf },
+  id: ignored(address),
+  type: one(z.string()),
+  actor: idOf,
   object: ignored(one(z.union([address.transform(id => ({ id })), included]))),
 });
 
@@ -56,11 +60,13 @@ export function hostOf(text: string | undefined): string | null {
 }
 
 const publicKey = z.object({
-  ...{ id: address, owner: ignored(address) },
+  id: address,
+  owner: ignored(address),
   publicKeyPem: z.string().max(KEY_MAX),
 });
 const actorSchema = z.object({
-  ...{ id: address, inbox: ignored(address) },
+  id: address,
+  inbox: ignored(address),
   endpoints: ignored(z.object({ sharedInbox: ignored(address) })),
   publicKey: z.union([publicKey.transform(key => [key]), z.array(publicKey)]),
 });
@@ -145,6 +151,8 @@ export const acceptOf = (reply: {
 }): object => ({
   '@context': 'https://www.w3.org/ns/activitystreams',
   id: `${reply.site}#accept-${reply.id}`,
-  ...{ type: 'Accept', actor: reply.site, to: [reply.actor] },
+  type: 'Accept',
+  actor: reply.site,
+  to: [reply.actor],
   object: { id: reply.followId, type: 'Follow', actor: reply.actor, object: reply.site },
 });

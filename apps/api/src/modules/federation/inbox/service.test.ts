@@ -53,21 +53,24 @@ describe('Follow', () => {
     expect([reply.statusCode, reply.body]).toEqual([202, '']);
     const [peer] = await db.select().from(federationPeers).where(eq(federationPeers.host, server.host));
     expect(await followerOf(actor)).toEqual({
-      ...{ actor: actor.id, peerId: peer?.id, keyId: actor.keyId, publicKey: actor.keys.publicKey },
-      ...{ inbox: `${actor.id}/inbox`, sharedInbox: `http://${server.host}/inbox` },
-      ...{ followId: Reflect.get(activity, 'id'), createdAt: NOON },
+      actor: actor.id,
+      peerId: peer?.id,
+      keyId: actor.keyId,
+      publicKey: actor.keys.publicKey,
+      inbox: `${actor.id}/inbox`,
+      sharedInbox: `http://${server.host}/inbox`,
+      followId: Reflect.get(activity, 'id'),
+      createdAt: NOON,
     });
     const { '@context': _, ...followed } = activity as Record<string, unknown>;
     expect(await acceptsFor(actor)).toEqual([
       {
         '@context': 'https://www.w3.org/ns/activitystreams',
-        ...{
-          id: expect.stringMatching(`^${SITE}#accept-`),
-          type: 'Accept',
-          actor: SITE,
-          to: [actor.id],
-          object: followed,
-        },
+        id: expect.stringMatching(`^${SITE}#accept-`),
+        type: 'Accept',
+        actor: SITE,
+        to: [actor.id],
+        object: followed,
       },
     ]);
   });
@@ -126,8 +129,13 @@ describe('Follow', () => {
       .values({ host: crowd.host, ...now })
       .returning();
     const rows = Array.from({ length: 999 }, (_, index) => ({
-      ...{ actor: `http://${crowd.host}/${index}`, inbox: `http://${crowd.host}/${index}/inbox`, ...now },
-      ...{ peerId: String(peer?.id), keyId: 'k', publicKey: 'k', followId: 'f' },
+      actor: `http://${crowd.host}/${index}`,
+      inbox: `http://${crowd.host}/${index}/inbox`,
+      ...now,
+      peerId: String(peer?.id),
+      keyId: 'k',
+      publicKey: 'k',
+      followId: 'f',
     }));
     await db.insert(federationFollowers).values(rows);
     const actors = Array.from({ length: 10 }, () => crowd.actor());

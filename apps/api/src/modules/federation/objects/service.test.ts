@@ -35,8 +35,13 @@ async function aFollower(software: string): Promise<void> {
   const [peer] = await db.insert(federationPeers).values({ host, software, createdAt: NOON }).returning();
   const actor = `https://${host}/actor`;
   await db.insert(federationFollowers).values({
-    ...{ actor, peerId: peer?.id ?? '', inbox: `${actor}/inbox`, keyId: `${actor}#key`, publicKey: 'PEM' },
-    ...{ followId: `${actor}#follow`, createdAt: NOON },
+    actor,
+    peerId: peer?.id ?? '',
+    inbox: `${actor}/inbox`,
+    keyId: `${actor}#key`,
+    publicKey: 'PEM',
+    followId: `${actor}#follow`,
+    createdAt: NOON,
   });
 }
 

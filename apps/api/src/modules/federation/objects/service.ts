@@ -139,7 +139,8 @@ export const federateDeletions = (
     parts,
     tx,
     deleted.map(({ id, isByOrganisers }) => ({
-      ...{ id, at: parts.clock() },
+      id,
+      at: parts.clock(),
       ...(isByOrganisers && { data: { isCancelled: true } satisfies ActivityDue }),
     })),
   );
@@ -167,7 +168,10 @@ interface Told {
 }
 
 const toldBy = (platform: Platform, tx: Transaction): Told => ({
-  ...{ platform, tx, publisher: publisherOf(platform), now: platform.clock() },
+  platform,
+  tx,
+  publisher: publisherOf(platform),
+  now: platform.clock(),
 });
 
 const activityHandler: BatchHandler<ActivityDue> = {

@@ -29,8 +29,13 @@ async function aPeer(host: string, followers = 0, values: Partial<typeof federat
   for (let number = 0; number < followers; number++) {
     const actor = `https://${host}/users/${number}`;
     await db.insert(federationFollowers).values({
-      ...{ actor, peerId: peer.id, inbox: `${actor}/inbox`, keyId: `${actor}#main-key`, publicKey: 'PEM' },
-      ...{ followId: `${actor}#follow`, createdAt: NOON },
+      actor,
+      peerId: peer.id,
+      inbox: `${actor}/inbox`,
+      keyId: `${actor}#main-key`,
+      publicKey: 'PEM',
+      followId: `${actor}#follow`,
+      createdAt: NOON,
     });
   }
   return peer;
@@ -106,7 +111,10 @@ describe('PATCH /admin/federation/peers/{host}', () => {
 
   it('blocks one that is not known yet, and unblocks it', async () => {
     expect((await block('nuevo.example')).json()).toEqual({
-      ...{ host: 'nuevo.example', followers: 0, lastSuccessAt: null, isBlocked: true },
+      host: 'nuevo.example',
+      followers: 0,
+      lastSuccessAt: null,
+      isBlocked: true,
     });
     expect((await block('nuevo.example', false)).json()).toMatchObject({ isBlocked: false });
     expect(errorOf(await block('nunca.example', false))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -179,7 +187,8 @@ describe('PATCH /admin/federation/peers/{host}', () => {
     ...['a\\b', '%2f', '<b>', '‮', `${'a'.repeat(255)}.example`, '%20'],
   ])('rejects «%s»', async host => {
     expect(errorOf(await block(host))).toEqual({
-      ...{ status: 400, code: 'VALIDATION' },
+      status: 400,
+      code: 'VALIDATION',
       message: ['Escribe el nombre de un servidor, como mastodon.social'],
     });
     expect(await list()).toEqual([]);

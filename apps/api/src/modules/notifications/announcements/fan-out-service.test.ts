@@ -80,8 +80,10 @@ const hoursOf = (
   except: object[] = [],
 ) =>
   app.inject({
-    ...{ method: 'PUT', url: `/api/attendances/${activity.id}/hours` },
-    ...{ payload: { hours, except }, headers: owner.headers },
+    method: 'PUT',
+    url: `/api/attendances/${activity.id}/hours`,
+    payload: { hours, except },
+    headers: owner.headers,
   });
 /** The time when corrections made at noon are announced. */
 const CORRECTED = new Date(NOON.getTime() + 10 * 60_000);

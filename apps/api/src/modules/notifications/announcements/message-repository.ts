@@ -80,7 +80,10 @@ export async function countAudiences(db: Executor, activityId: string): Promise<
     .where(eq(listedPeople.activityId, activityId));
   if (row === undefined) throw new Error('an aggregate has one row');
   const reachOf = ({ recipients: count, people, withoutEmail, added }: (typeof row)['all']): Counted => ({
-    ...{ recipients: count, unsubscribed: people - count, withoutEmail, added },
+    recipients: count,
+    unsubscribed: people - count,
+    withoutEmail,
+    added,
   });
   return { confirmed: reachOf(row.confirmed), waiting: reachOf(row.waiting), all: reachOf(row.all) };
 }

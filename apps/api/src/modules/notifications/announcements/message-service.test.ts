@@ -211,8 +211,10 @@ describe('POST /tasks/{id}/messages', () => {
     await anAttendance(db, { activityId: id, email: null });
     const { headers } = owner;
     const reply = await here.inject({
-      ...{ method: 'POST', url: `/api/tasks/${id}/messages` },
-      ...{ headers, payload: note },
+      method: 'POST',
+      url: `/api/tasks/${id}/messages`,
+      headers,
+      payload: note,
     });
     expect(reply.json()).toEqual(reached(0));
     expect(await db.$count(activityMessages, eq(activityMessages.activityId, id))).toBe(0);
@@ -222,7 +224,8 @@ describe('POST /tasks/{id}/messages', () => {
     const { activityId, visitor, token, send } = await organised();
     await send(note);
     await here.inject({
-      ...{ method: 'DELETE', url: `/api/attendances/cancel/${activityId}` },
+      method: 'DELETE',
+      url: `/api/attendances/cancel/${activityId}`,
       payload: { token },
     });
     await poll();

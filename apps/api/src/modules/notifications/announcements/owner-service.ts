@@ -133,7 +133,8 @@ export async function notifyOfWaitingLists(
       activityId: activity.id,
       attendanceId: attendance.id,
       name: attendance.name ?? '',
-      ...{ isConfirmed: false, isWaiting: true },
+      isConfirmed: false,
+      isWaiting: true,
       aboutHash: hashToken(subjectOf(attendance)),
       createdAt: now,
     })),
@@ -142,7 +143,11 @@ export async function notifyOfWaitingLists(
   await notify(platform, tx, [
     {
       // Type `place` has no push topic, so that devices show every notification.
-      ...{ type: 'place', userId: ownerId, email: '', taskId, title: WAITING_LIST_TITLE },
+      type: 'place',
+      userId: ownerId,
+      email: '',
+      taskId,
+      title: WAITING_LIST_TITLE,
       text: `Se llenó «${title}»${dates} y ya hay quien espera un cupo. Mira la lista: si caben más, sube los cupos.`,
       composeEmail: null,
     },

@@ -9,7 +9,9 @@ export const presentReach = ({ recipients, unsubscribed, withoutEmail, unconfirm
 export function presentCounts({ confirmed, waiting, all }: Record<Audience, Reach>): AudienceCounts {
   const unreached = (reach: Reach) => presentReach(reach).unreached;
   return {
-    ...{ confirmed: confirmed.recipients, waiting: waiting.recipients, all: all.recipients },
+    confirmed: confirmed.recipients,
+    waiting: waiting.recipients,
+    all: all.recipients,
     unreached: { confirmed: unreached(confirmed), waiting: unreached(waiting), all: unreached(all) },
   };
 }

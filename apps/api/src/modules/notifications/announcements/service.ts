@@ -79,7 +79,9 @@ async function recordRemoval(
     createdAt,
   };
   await insertRemoval(tx, removal, {
-    ...{ name, email, ownerId },
+    name,
+    email,
+    ownerId,
     isConfirmed: status === 'confirmed',
     hasHours: hours !== null,
     isUntold: addition === 'untold',
@@ -127,8 +129,16 @@ export async function recordLostHours(
     const isShown = isPublic(activity.status, settings.moderation);
     const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
     const correction = {
-      ...{ id: v7(), type: 'correction' as const, activityId, senderId: ownerId, title, date, place },
-      ...{ oldDate: date, oldPlace: place, createdAt: now },
+      id: v7(),
+      type: 'correction' as const,
+      activityId,
+      senderId: ownerId,
+      title,
+      date,
+      place,
+      oldDate: date,
+      oldPlace: place,
+      createdAt: now,
     };
     await insertCorrection(tx, correction, groups.get(activityId) ?? [], changeDueAt(now));
   }

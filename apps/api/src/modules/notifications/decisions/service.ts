@@ -206,7 +206,9 @@ export async function notifyRemovals(
       const dates = others.length + 1;
       const why = reason === '' ? '' : ` Motivo: ${reason}`;
       return {
-        ...{ userId: owner.id, email: owner.email, taskId: null },
+        userId: owner.id,
+        email: owner.email,
+        taskId: null,
         type: 'rejection' as const,
         title: 'Actividad eliminada',
         text: `Quien administra ${SITE_NAME} eliminó «${title}»${occurrencesPhrase(dates)}.${why}`,
@@ -230,7 +232,9 @@ export async function notifyCollectiveDecision(
     platform,
     tx,
     (await listOwners(tx, collective.id)).map(({ id: userId, email }) => ({
-      ...{ userId, email, taskId: null },
+      userId,
+      email,
+      taskId: null,
       type: isRejected ? ('rejection' as const) : ('approval' as const),
       title: isRejected ? 'Colectivo rechazado' : 'Colectivo aprobado',
       text: isRejected ? `${text} Motivo: ${reason}` : text,

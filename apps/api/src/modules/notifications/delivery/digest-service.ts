@@ -51,8 +51,12 @@ async function sendDigest(platform: Platform, tx: Transaction, digest: Digest, n
   await setDigestSent(tx, digest, now);
   await notify(platform, tx, [
     {
-      ...{ type: digest.type, userId: account.id, email: account.email, taskId: null },
-      ...{ title: '', text: '' },
+      type: digest.type,
+      userId: account.id,
+      email: account.email,
+      taskId: null,
+      title: '',
+      text: '',
       composeEmail: url => compose(account, url),
       mail: { kind: digest.type === 'attendance' ? 'digestEmail' : 'gatheredEmail', cause: 'site' },
       // The bell already has a notification for each item.

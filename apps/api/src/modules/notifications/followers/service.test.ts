@@ -371,7 +371,9 @@ describe('saved searches', async () => {
       for (const { id } of [ana, luis, rosa])
         expect(await bellOf(db, id)).toMatchObject([
           {
-            ...{ type: 'publication', taskId, title: 'Actividad nueva que buscabas' },
+            type: 'publication',
+            taskId,
+            title: 'Actividad nueva que buscabas',
             message: expect.stringMatching(
               /^«Limpieza del río», .+, en Parque Caldas\. Buscabas «río» · Ambiente\.$/,
             ),

@@ -55,7 +55,8 @@ export async function recordPublications(
         key,
         at: canBeUndone ? decisionNoticeDueAt(createdAt) : createdAt,
         data: {
-          ...{ collectiveId, createdAt: createdAt.toISOString() },
+          collectiveId,
+          createdAt: createdAt.toISOString(),
           ...(others > 0 && { others }),
         } satisfies NewsData,
       })),
@@ -239,7 +240,9 @@ function messageTo(
   const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.${more}`;
   return {
     type: 'publication' as const,
-    ...{ userId, email, taskId: activity.id },
+    userId,
+    email,
+    taskId: activity.id,
     title:
       item.sought === null ? `Actividad nueva de ${item.collective?.name}` : 'Actividad nueva que buscabas',
     text: item.sought === null ? what : `${what} Buscabas ${item.sought}.`,
@@ -285,7 +288,11 @@ export const followerDigests: LockingHandler = {
       [
         {
           type: 'publication',
-          ...{ userId: reader.id, email: reader.email, taskId: first.id, title: '', text: '' },
+          userId: reader.id,
+          email: reader.email,
+          taskId: first.id,
+          title: '',
+          text: '',
           composeEmail: url => newsDigestEmail(reader, found, url, platform),
           mail: { kind: 'newsDigestEmail', cause: 'site' },
           // The bell already has a notification for each activity.

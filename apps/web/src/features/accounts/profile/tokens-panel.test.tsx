@@ -7,9 +7,13 @@ import { declareResponses, respond } from '../../../../test/server.ts';
 import { TokensPanel } from './tokens-panel.tsx';
 
 const one: ApiToken = {
-  ...{ _id: '0199dddd-0000-7000-8000-000000000001', name: 'Hoja de la junta', scope: 'read' },
-  ...{ prefix: 'minga_Qk3x', createdAt: '2026-11-25T15:00:00.000Z' },
-  ...{ expiresAt: '2027-02-23T15:00:00.000Z', lastUsedAt: null },
+  _id: '0199dddd-0000-7000-8000-000000000001',
+  name: 'Hoja de la junta',
+  scope: 'read',
+  prefix: 'minga_Qk3x',
+  createdAt: '2026-11-25T15:00:00.000Z',
+  expiresAt: '2027-02-23T15:00:00.000Z',
+  lastUsedAt: null,
 };
 const token = `minga_${'a'.repeat(43)}`;
 

@@ -30,8 +30,12 @@ const isNotAttending = respond(
   checkAttendance,
   {
     body: {
-      ...{ isAttending: false, status: null, position: null, offerExpiresAt: null },
-      ...{ askedAgainAt: null, reconfirmed: null },
+      isAttending: false,
+      status: null,
+      position: null,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
     },
   },
   { taskId: anActivity()._id },

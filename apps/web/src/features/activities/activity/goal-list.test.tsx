@@ -12,7 +12,10 @@ import { GoalsSection } from './goals-section.tsx';
 describe('goals', () => {
   const goal = {
     _id: '0199eeee-0000-7000-8000-000000000001',
-    ...{ label: 'Sembrar', target: 300, unit: 'árboles', reached: 120 },
+    label: 'Sembrar',
+    target: 300,
+    unit: 'árboles',
+    reached: 120,
   };
   const activity = anActivity({ goals: [goal], canManage: true });
   const params = { id: activity._id, goalId: goal._id };

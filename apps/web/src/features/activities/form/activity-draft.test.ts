@@ -151,9 +151,17 @@ describe('activity-draft', () => {
       location: { latitude: 2.4448, longitude: -76.6147 },
       directions: 'La casa azul',
       questions: [],
-      ...{ needs: [], goals: [], needsRequired: false, contact: 'email' as const },
-      ...{ capacity: 12, companionsMax: 2, hasWaitingList: false, asksAgain: true, collective: null },
-      ...{ category: 'ambiente' as const, tags: ['río', 'limpieza'] },
+      needs: [],
+      goals: [],
+      needsRequired: false,
+      contact: 'email' as const,
+      capacity: 12,
+      companionsMax: 2,
+      hasWaitingList: false,
+      asksAgain: true,
+      collective: null,
+      category: 'ambiente' as const,
+      tags: ['río', 'limpieza'],
       image: '/imagenes/a/1280.webp',
     };
     const draft = toDraft(past);
@@ -196,23 +204,39 @@ describe('activity-draft', () => {
     vi.useFakeTimers({ now: lateEvening, toFake: ['Date'] });
     const question = { _id: 'q', label: '¿Carro?', kind: 'yesno' as const, options: [], required: false };
     const need = {
-      ...{ _id: 'n', kind: 'task' as const, name: 'Cocina', quantity: 3, taken: 2, note: '' },
-      ...{ startsAt: '2026-11-07T13:00:00.000Z', endsAt: '2026-11-07T15:00:00.000Z' },
+      _id: 'n',
+      kind: 'task' as const,
+      name: 'Cocina',
+      quantity: 3,
+      taken: 2,
+      note: '',
+      startsAt: '2026-11-07T13:00:00.000Z',
+      endsAt: '2026-11-07T15:00:00.000Z',
     };
     const activity = anActivity({
-      ...{ date: '2026-11-07T14:00:00.000Z', endDate: '2026-11-07T18:00:00.000Z' },
-      ...{ questions: [question], needs: [need], capacity: 20 },
+      date: '2026-11-07T14:00:00.000Z',
+      endDate: '2026-11-07T18:00:00.000Z',
+      questions: [question],
+      needs: [need],
+      capacity: 20,
     });
     const copy = toCopy(activity, null);
     expect(copy).toMatchObject({
-      ...{ title: activity.title, date: '2026-11-28 09:00:00', endDate: '2026-11-28 13:00:00' },
-      ...{ capacity: '20', image: null },
+      title: activity.title,
+      date: '2026-11-28 09:00:00',
+      endDate: '2026-11-28 13:00:00',
+      capacity: '20',
+      image: null,
     });
     expect(copy.questions).toEqual([{ label: '¿Carro?', kind: 'yesno', options: '', required: false }]);
     expect(copy.needs).toEqual([
       {
-        ...{ kind: 'task', name: 'Cocina', quantity: '3', note: '' },
-        ...{ startsAt: '2026-11-28T08:00', endsAt: '2026-11-28T10:00' },
+        kind: 'task',
+        name: 'Cocina',
+        quantity: '3',
+        note: '',
+        startsAt: '2026-11-28T08:00',
+        endsAt: '2026-11-28T10:00',
       },
     ]);
   });

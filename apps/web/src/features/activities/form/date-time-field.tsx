@@ -183,7 +183,11 @@ export function DateTimeField({
           classNames: { field: classes.time, error: classes.problem },
         }}
         submitButtonProps={{
-          ...{ children: 'Listo', variant: 'filled', w: 'auto', h: '2.875rem', px: 'md' },
+          children: 'Listo',
+          variant: 'filled',
+          w: 'auto',
+          h: '2.875rem',
+          px: 'md',
           // Mantine closes the dialog on the click.
           onClickCapture: accept,
         }}

@@ -24,7 +24,12 @@ const needShape = z.object({
 export type NeedDraft = z.infer<typeof needShape>;
 
 export const emptyNeed: NeedDraft = {
-  ...{ kind: 'task', name: '', quantity: '1', startsAt: '', endsAt: '', note: '' },
+  kind: 'task',
+  name: '',
+  quantity: '1',
+  startsAt: '',
+  endsAt: '',
+  note: '',
 };
 
 const INPUT_LENGTH = '2026-12-05T09:00'.length;
@@ -99,7 +104,12 @@ const repeatShape = z.object({
 export type RepeatDraft = z.infer<typeof repeatShape>;
 
 export const noRepeat: RepeatDraft = {
-  ...{ frequency: '', interval: '1', weekdays: [], end: 'count', count: '12', until: '' },
+  frequency: '',
+  interval: '1',
+  weekdays: [],
+  end: 'count',
+  count: '12',
+  until: '',
 };
 
 /** Outputs the rule that a request sends, without the weekday of the date; null if the activity does not repeat. */

@@ -74,7 +74,9 @@ const fields: {
       need.map(rest => ({ ...rest, kind: 'thing' as const, startsAt: '', endsAt: '' })),
       fc.tuple(need, moment, fc.integer({ min: 1, max: 600 })).map(([rest, start, length]) => ({
         ...rest,
-        ...{ kind: 'task' as const, startsAt: typed(start), endsAt: typed(start + length) },
+        kind: 'task' as const,
+        startsAt: typed(start),
+        endsAt: typed(start + length),
       })),
     ),
     5,

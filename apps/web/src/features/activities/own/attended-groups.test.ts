@@ -33,7 +33,10 @@ function groupsOf(rows: readonly Attended[], asked: readonly string[] = []) {
     NOW,
   );
   return {
-    ...{ recent: titles(recent), late: titles(late), cards: titles(cards), upcoming },
+    recent: titles(recent),
+    late: titles(late),
+    cards: titles(cards),
+    upcoming,
     later: later.map(entry => titles(entry.map(({ task }) => task)).join('+')),
     past: titles(past.map(({ task }) => task)),
   };

@@ -10,8 +10,12 @@ import { errorResponse, respond } from '../../../../test/server.ts';
 
 const item = (number: number, title: string, changes: Partial<HeldItem> = {}): HeldItem => ({
   target: {
-    ...{ type: 'activity', id: `01960000-0000-7000-8000-00000000000${number}`, title, text: '' },
-    ...{ date: `2026-11-2${number}T15:00:00.000Z`, place: `Parque ${number}` },
+    type: 'activity',
+    id: `01960000-0000-7000-8000-00000000000${number}`,
+    title,
+    text: '',
+    date: `2026-11-2${number}T15:00:00.000Z`,
+    place: `Parque ${number}`,
   },
   reason: { kind: 'first', term: '' },
   author: { _id: '01960000-0000-7000-8000-0000000000aa', username: 'Luz Dary' },

@@ -241,7 +241,9 @@ test('a case that an appeal without reports made does not count reports', async 
 test('what is decided can be undone for ten minutes in its list', async () => {
   const decision = { decision: 'hide' as const, note: 'Pide plata.', by: null, decidedAt: rifas.openedAt };
   const late = aReportCase({
-    ...{ status: 'closed', decision, canUndoUntil: '2026-11-20T15:00:00.000Z' },
+    status: 'closed',
+    decision,
+    canUndoUntil: '2026-11-20T15:00:00.000Z',
     target: { id: '01930000-0000-7000-8000-0000000000c9', title: 'Otra' },
   });
   const { router } = show('', [{ ...rifas, status: 'closed', decision, canUndoUntil: inTenMinutes() }, late]);

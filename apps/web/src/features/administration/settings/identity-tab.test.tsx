@@ -7,8 +7,14 @@ import { renderDashboard } from '../../../../test/dashboard.ts';
 import { errorResponse, type Responses, respond } from '../../../../test/server.ts';
 
 const site: Site = {
-  ...{ name: 'Minga', place: 'Popayán', tagline: 'Manos a la obra.', colour: '#0e5e4e', logoUrl: null },
-  ...{ contactEmail: null, contactPhone: null, isConfigured: false },
+  name: 'Minga',
+  place: 'Popayán',
+  tagline: 'Manos a la obra.',
+  colour: '#0e5e4e',
+  logoUrl: null,
+  contactEmail: null,
+  contactPhone: null,
+  isConfigured: false,
 };
 const reload = vi.fn();
 beforeEach(() => vi.stubGlobal('location', { ...location, reload }));
@@ -82,6 +88,10 @@ test('goes back to the default after a question', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Volver a lo predeterminado' }));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(requestsTo('PUT /admin/site')[0]?.body).toEqual({
-    ...{ name: null, place: null, tagline: null, colour: null, logo: null },
+    name: null,
+    place: null,
+    tagline: null,
+    colour: null,
+    logo: null,
   });
 });

@@ -6,8 +6,11 @@ import { renderDashboard } from '../../../../test/dashboard.ts';
 import { type Responses, respond, type SentRequest } from '../../../../test/server.ts';
 
 const textOf = (kind: 'privacy' | 'terms', fields: object = {}) => ({
-  ...{ kind, text: kind === 'privacy' ? 'Cuidamos tus datos.' : 'Reglas.', updatedAt: null },
-  ...{ isDefault: true, updatedBy: null },
+  kind,
+  text: kind === 'privacy' ? 'Cuidamos tus datos.' : 'Reglas.',
+  updatedAt: null,
+  isDefault: true,
+  updatedBy: null,
   ...fields,
 });
 const changed = { isDefault: false, updatedAt: '2026-12-05T14:00:00.000Z', updatedBy: 'Rosa' };

@@ -11,7 +11,9 @@ import { errorResponse, type Responses, respond, type SentRequest } from '../../
 
 const LIST = 'GET /admin/federation/peers';
 const mastodon: Peer = {
-  ...{ host: 'mastodon.example', followers: 1204, isBlocked: false },
+  host: 'mastodon.example',
+  followers: 1204,
+  isBlocked: false,
   lastSuccessAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
 };
 const gancio: Peer = { host: 'gancio.example:8443', followers: 1, lastSuccessAt: null, isBlocked: true };
@@ -23,7 +25,7 @@ function show(responses: Responses = {}, rows: Peer[] = [mastodon, gancio]) {
   const change = (host: string) => (request: SentRequest) => {
     const { isBlocked } = request.body as { isBlocked: boolean };
     const before = stored.find(row => row.host === host);
-    const after = { ...{ host, followers: 0, lastSuccessAt: null }, ...before, isBlocked };
+    const after = { host, followers: 0, lastSuccessAt: null, ...before, isBlocked };
     stored = [...stored.filter(row => row !== before), after];
     return { body: after };
   };

@@ -11,7 +11,10 @@ import { aSystemStatus } from '../../../../test/system-status.ts';
 
 const today = {
   reports: { total: 0, others: 0, shown: [] },
-  ...{ activities: null, collectives: null, held: 0, system: aSystemStatus() },
+  activities: null,
+  collectives: null,
+  held: 0,
+  system: aSystemStatus(),
 };
 const siteMap = { start: { latitude: -13.52, longitude: -71.97, zoom: 12 }, bounds: null };
 const setup = (done: string[], testMail: Setup['testMail'] = null) => ({

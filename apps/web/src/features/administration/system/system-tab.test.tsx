@@ -212,8 +212,11 @@ test('lists unsent e-mails with recipient, waiting time, reason and state', asyn
 test('a mistyped address is no problem of the system; its e-mail is retried or discarded, alone or with all others', async () => {
   const unsentOf = (numbers: readonly number[]) =>
     numbers.map(number => ({
-      ...{ _id: dead(number)._id, recipient: `${number}•••@example.org`, createdAt: minutesAgo(50) },
-      ...{ state: 'given-up' as const, failure: 'EENVELOPE 550 5.1.1' },
+      _id: dead(number)._id,
+      recipient: `${number}•••@example.org`,
+      createdAt: minutesAgo(50),
+      state: 'given-up' as const,
+      failure: 'EENVELOPE 550 5.1.1',
     }));
   let left = [1, 2, 3, 4];
   const without = (number: number) => () => {

@@ -26,7 +26,9 @@ const placed = (attendance: Place['attendance'], date = activity.date): Place =>
 });
 const LUZ = { name: 'Luz Marina', status: 'confirmed' as const, checkedInAt: null };
 const arrival = {
-  ...{ attendanceId: _id, name: 'Luz Marina', checkedInAt: at(0) },
+  attendanceId: _id,
+  name: 'Luz Marina',
+  checkedInAt: at(0),
   activity: placed(null).activity,
 };
 
@@ -96,17 +98,33 @@ describe('place-view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Enviarme el enlace' }));
     expect(await screen.findByText(/ahí estará el botón «Ya llegué»/)).toBeTruthy();
     expect(sent.find(({ path }) => path.endsWith('/personal-link'))?.body).toEqual({
-      ...{ email: 'luz@example.org', taskId: _id },
+      email: 'luz@example.org',
+      taskId: _id,
     });
     expect(localStorage.getItem('minga.place')).toContain(CODE);
   });
 
   test('who had not signed up confirms and arrives in one go', async () => {
     const attendance = {
-      ...{ _id, task: _id, taskId: _id, name: 'Luz', email: 'luz@example.org', phone: '', answers: [] },
-      ...{ claims: [], companions: 0, status: 'confirmed' as const, position: null, offerExpiresAt: null },
-      ...{ askedAgainAt: null, reconfirmed: null, code: null, checkedInAt: null, checkedInBy: null },
-      ...{ hours: null, createdAt: at(0) },
+      _id,
+      task: _id,
+      taskId: _id,
+      name: 'Luz',
+      email: 'luz@example.org',
+      phone: '',
+      answers: [],
+      claims: [],
+      companions: 0,
+      status: 'confirmed' as const,
+      position: null,
+      offerExpiresAt: null,
+      askedAgainAt: null,
+      reconfirmed: null,
+      code: null,
+      checkedInAt: null,
+      checkedInBy: null,
+      hours: null,
+      createdAt: at(0),
     };
     const sent = open({
       ...respond(readPlace, { body: placed(null) }),
@@ -115,8 +133,12 @@ describe('place-view', () => {
         checkAttendance,
         {
           body: {
-            ...{ isAttending: false, status: null, position: null, offerExpiresAt: null },
-            ...{ askedAgainAt: null, reconfirmed: null },
+            isAttending: false,
+            status: null,
+            position: null,
+            offerExpiresAt: null,
+            askedAgainAt: null,
+            reconfirmed: null,
           },
         },
         { taskId: _id },

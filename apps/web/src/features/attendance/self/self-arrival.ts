@@ -61,7 +61,8 @@ export interface UnsentArrival extends Entry {
 }
 
 const arrivingOf = ({ code, token, owner }: UnsentArrival): Arriving => ({
-  ...{ code, owner },
+  code,
+  owner,
   token: token ?? undefined,
 });
 
@@ -113,6 +114,12 @@ const isSentLater = (error: unknown): boolean =>
 /** Stores an arrival until there is a network. A browser that stores nothing sends it while the page is open. */
 export const storeArrival = ({ code, token, owner }: Arriving): Promise<boolean> =>
   addEntry(selfArrivalKind, {
-    ...{ kind: selfArrivalKind.name, key: code, owner, at: Date.now(), isAttempted: true, outcome: null },
-    ...{ code, token: token ?? null },
+    kind: selfArrivalKind.name,
+    key: code,
+    owner,
+    at: Date.now(),
+    isAttempted: true,
+    outcome: null,
+    code,
+    token: token ?? null,
   });

@@ -17,7 +17,9 @@ const bodyOf = ({ people, notify, force }: Bringing, dryRun: boolean) => ({
     ...(phone !== '' && { phone }),
     ...(companions > 0 && { companions }),
   })),
-  ...{ dryRun, notify, force },
+  dryRun,
+  notify,
+  force,
 });
 
 /** The outcome that the import of a list would have. The key has a number instead of the people, who may be five hundred. */

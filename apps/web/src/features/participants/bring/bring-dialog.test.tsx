@@ -34,7 +34,10 @@ function show(isAway = () => false) {
         return {
           body: {
             results,
-            ...{ added: count('added'), already: 0, full: count('full'), invalid: count('invalid') },
+            added: count('added'),
+            already: 0,
+            full: count('full'),
+            invalid: count('invalid'),
             mailed: results.filter(({ mailed }) => mailed).length,
           },
         };
