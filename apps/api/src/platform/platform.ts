@@ -29,5 +29,5 @@ export interface Platform {
   readonly isHoldingDeliveries: boolean;
 }
 
-/** What e-mails say about the site that sends them, and when. */
+/** The parts of the platform that an e-mail needs to name the site and the time. */
 export type MailContext = Pick<Platform, 'publicUrl' | 'settings' | 'clock'>;

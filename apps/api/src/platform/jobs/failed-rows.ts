@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isDatabaseUnavailable, isStatementTimeout } from '../database/errors.ts';
 import { describeFault, type Logger } from '../log.ts';
 
-// What due work and polling tasks do with a row that fails.
+// Retries, postponement and logging of failed rows, for due work and polling tasks.
 
 /** A failed row is retried after 30 s, 1 min, 2 min … up to every 6 h, and given up after a day and a half. */
 const FIRST_RETRY_SECONDS = 30;

@@ -293,22 +293,15 @@ async function changeActivities(
 }
 
 const fieldsOf = ({
-  title,
-  description,
-  place,
-  directions,
+  key: _key,
+  uid: _uid,
+  series: _series,
   date,
   endDate,
-  latitude,
-  longitude,
   tags,
+  ...others
 }: SourceEvent): ImportedFields => ({
-  title,
-  description,
-  place,
-  directions,
-  latitude,
-  longitude,
+  ...others,
   tags: [...tags],
   date: new Date(date),
   endDate: endDate === null ? null : new Date(endDate),
