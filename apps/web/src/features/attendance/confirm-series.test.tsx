@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { clearOutbox } from '../../../test/outbox.ts';
 import { ownState } from '../../../test/own-state.ts';
+import { aPersonalAttendance } from '../../../test/participant.ts';
 import { renderApp, renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, respond, visitor } from '../../../test/server.ts';
 import { readEntries } from '../../lib/outbox.ts';
@@ -125,29 +126,10 @@ describe('series', () => {
     { taskId: activity._id, date: '2099-12-05T14:00:00.000Z', status: 'confirmed' as const },
     { taskId: OTHER, date: '2099-12-12T14:00:00.000Z', status: 'waiting' as const },
   ];
-  const personal = (taskId: string, left = dates) => ({
-    taskId,
-    name: 'Luz',
-    email: 'luz@example.org',
-    phone: '',
-    answers: [],
-    claims: [],
-    companions: 0,
-    status: 'confirmed' as const,
-    position: null,
-    offerExpiresAt: null,
-    askedAgainAt: null,
-    reconfirmed: null,
-    code: null,
-    checkedInAt: null,
-    checkedInBy: null,
-    hours: null,
-    _id: '0199bbbb-0000-7000-8000-0000000000aa',
-    isPublic: true,
-    coversEmail: true,
-    dates: left,
-    task: { ...activity, _id: taskId, date: left.find(one => one.taskId === taskId)?.date ?? '' },
-  });
+  const personal = (taskId: string, left = dates) => {
+    const date = left.find(one => one.taskId === taskId)?.date ?? '';
+    return aPersonalAttendance({ ...activity, _id: taskId, date }, { dates: left });
+  };
 
   test('the page of the link of a series shows each date, and cancels one', async () => {
     let left = dates;
@@ -165,6 +147,7 @@ describe('series', () => {
             body: {
               deletedAttendance: {
                 ...personal(activity._id),
+                checkedInBy: null,
                 _id: OTHER,
                 task: OTHER,
                 createdAt: dates[0]?.date ?? '',

@@ -6,6 +6,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { aPersonalAttendance } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond, visitor } from '../../../../test/server.ts';
 import { remember, rememberedEmail } from '../remembered-attendances.ts';
@@ -16,41 +17,23 @@ const email = 'rosa@example.org';
 const attendanceOn = (
   date: string,
   fields: Partial<Pick<PersonalAttendance, 'hours' | 'coversEmail'>> = {},
-): PersonalAttendance => ({
-  _id: '0199bbbb-0000-7000-8000-0000000000aa',
-  taskId,
-  name: 'Rosa',
-  email,
-  phone: '',
-  task: {
-    _id: taskId,
-    title: 'Siembra',
-    date,
-    endDate: null,
-    place: 'La Eme',
-    ...NO_LOCATION_DETAILS,
-    questions: [],
-    needs: [],
-    needsRequired: false,
-    companionsMax: 0,
-    chatUrl: null,
-  },
-  answers: [],
-  claims: [],
-  companions: 0,
-  status: 'confirmed' as const,
-  position: null,
-  offerExpiresAt: null,
-  askedAgainAt: null,
-  reconfirmed: null,
-  code: null,
-  checkedInAt: null,
-  hours: null,
-  isPublic: true,
-  coversEmail: true,
-  dates: [{ taskId, date, status: 'confirmed' as const }],
-  ...fields,
-});
+): PersonalAttendance =>
+  aPersonalAttendance(
+    {
+      _id: taskId,
+      title: 'Siembra',
+      date,
+      endDate: null,
+      place: 'La Eme',
+      ...NO_LOCATION_DETAILS,
+      questions: [],
+      needs: [],
+      needsRequired: false,
+      companionsMax: 0,
+      chatUrl: null,
+    },
+    { name: 'Rosa', email, ...fields },
+  );
 const upcoming = attendanceOn('2099-12-05T14:00:00.000Z');
 const CONFLICT = {
   status: 409,

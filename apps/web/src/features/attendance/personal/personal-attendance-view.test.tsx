@@ -11,7 +11,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aParticipant } from '../../../../test/participant.ts';
+import { aParticipant, aPersonalAttendance } from '../../../../test/participant.ts';
 import { renderApp, renderPiece } from '../../../../test/render.tsx';
 import {
   declareResponses,
@@ -44,28 +44,7 @@ describe('personal-attendance', () => {
     needsRequired: false,
   };
   const answers = [{ questionId: CAR, value: 'si' }];
-  const attendance = {
-    _id: '0199bbbb-0000-7000-8000-0000000000aa',
-    taskId: id,
-    name: 'Rosa',
-    email: 'rosa@example.org',
-    task,
-    answers,
-    isPublic: true,
-    coversEmail: true,
-    dates: [{ taskId: id, date: task.date, status: 'confirmed' as const }],
-    claims: [],
-    phone: '',
-    companions: 0,
-    status: 'confirmed' as const,
-    position: null,
-    offerExpiresAt: null,
-    askedAgainAt: null,
-    reconfirmed: null,
-    code: null,
-    checkedInAt: null,
-    hours: null,
-  };
+  const attendance = aPersonalAttendance(task, { name: 'Rosa', email: 'rosa@example.org', answers });
   const badLink = {
     status: 400,
     body: {

@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { clearOutbox } from '../../../../test/outbox.ts';
+import { aParticipant } from '../../../../test/participant.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond, visitor } from '../../../../test/server.ts';
 import { hasMark } from '../../../lib/outbox-store.ts';
@@ -105,27 +106,14 @@ describe('place-view', () => {
   });
 
   test('who had not signed up confirms and arrives in one go', async () => {
-    const attendance = {
+    const attendance = aParticipant(1, {
       _id,
       task: _id,
       taskId: _id,
       name: 'Luz',
       email: 'luz@example.org',
-      phone: '',
-      answers: [],
-      claims: [],
-      companions: 0,
-      status: 'confirmed' as const,
-      position: null,
-      offerExpiresAt: null,
-      askedAgainAt: null,
-      reconfirmed: null,
-      code: null,
-      checkedInAt: null,
-      checkedInBy: null,
-      hours: null,
       createdAt: at(0),
-    };
+    });
     const sent = open({
       ...respond(readPlace, { body: placed(null) }),
       ...respond(getActivity, { body: activity }, { id: _id }),
