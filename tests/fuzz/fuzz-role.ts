@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FuzzFixture } from './fuzz-fixture.ts';
 import type { Operation } from './operation.ts';
-import type { Probe } from './probe.ts';
+import { asCurl, type Probe } from './probe.ts';
 import { probesOf } from './probe-arbitrary.ts';
 import { responseFaults } from './response-faults.ts';
 import { sendProbe } from './send-probe.ts';
@@ -19,8 +19,13 @@ export interface Outcome {
   /** Responses by operation and status; `none` for no response. */
   readonly counts: Map<string, Map<string, number>>;
   readonly violations: Violation[];
-  readonly slowestMs: number;
+  /** Of all responses; only `npm run fuzz` judges it, since a busy machine delays all of them. */
+  readonly slowest: { readonly operation: string; readonly milliseconds: number };
 }
+
+/** Returns what a violation is and the command that repeats its request. */
+export const describeViolation = ({ operation, faults, probe }: Violation, origin: string): string =>
+  `${operation}, ${probe.label}: ${faults.join('; ')}\n${asCurl(origin, probe)}`;
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
@@ -33,7 +38,7 @@ export async function fuzzRole(
 ): Promise<Outcome> {
   const counts = new Map(operations.map(operation => [nameOf(operation), new Map<string, number>()]));
   const violations: Violation[] = [];
-  let slowestMs = 0;
+  let slowest = { operation: 'none', milliseconds: 0 };
   const queue = interleavedProbes(operations, requests, seed);
   let sent = 0;
 
@@ -43,7 +48,8 @@ export async function fuzzRole(
       const probe = fillProbe(generated, fixture);
       const responseOrCause = await sendProbe(origin, probe, fixture.headers);
       const response = typeof responseOrCause === 'string' ? null : responseOrCause;
-      slowestMs = Math.max(slowestMs, response?.milliseconds ?? 0);
+      const milliseconds = response?.milliseconds ?? 0;
+      if (milliseconds > slowest.milliseconds) slowest = { operation: nameOf(operation), milliseconds };
       const byStatus = counts.get(nameOf(operation));
       const status = String(response?.status ?? 'none');
       byStatus?.set(status, (byStatus.get(status) ?? 0) + 1);
@@ -66,7 +72,7 @@ export async function fuzzRole(
   };
 
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return { counts, violations, slowestMs };
+  return { counts, violations, slowest };
 }
 
 /** Generates the probes from the seed, interleaved by operation. */

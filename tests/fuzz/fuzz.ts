@@ -5,12 +5,12 @@ import { build } from '../../scripts/build.ts';
 import { startProduct } from '../../scripts/product.ts';
 import { withPostgres } from '../load/with-postgres.ts';
 import { createFuzzFixture, type Role, roles } from './fuzz-fixture.ts';
-import { fuzzRole, type Outcome } from './fuzz-role.ts';
+import { describeViolation, fuzzRole, type Outcome } from './fuzz-role.ts';
 import { type Operation, readOperations } from './operation.ts';
-import { asCurl } from './probe.ts';
 
 const MAX_PRINTED = 20;
 const REQUESTS = '10000';
+const SLOW_MS = 5_000;
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, requests: { type: 'string', default: REQUESTS } },
@@ -50,7 +50,9 @@ console.log(
     ? 'No violations.'
     : `${violationCount} violations; reproduce with: npm run fuzz -- --seed ${seed} --requests ${requests}`,
 );
-process.exitCode = violationCount === 0 && outcomes.size === roles.length ? 0 : 1;
+const slowCount = [...outcomes.values()].filter(({ slowest }) => slowest.milliseconds > SLOW_MS).length;
+if (slowCount > 0) console.log(`As ${slowCount} roles a response took more than ${SLOW_MS} ms.`);
+process.exitCode = violationCount + slowCount === 0 && outcomes.size === roles.length ? 0 : 1;
 
 function report(role: Role, operations: Operation[], outcome: Outcome, ms: number, origin: string): void {
   const rows = [...outcome.counts].map(([operation, byStatus]) => {
@@ -60,10 +62,10 @@ function report(role: Role, operations: Operation[], outcome: Outcome, ms: numbe
   });
   const sentCount = rows.reduce((sum, { all }) => sum + all, 0);
   console.table(rows);
+  const { operation, milliseconds } = outcome.slowest;
   console.log(
-    `${role}: ${sentCount} requests to ${operations.length} operations in ${Math.round(ms / 1000)} s, the slowest ${Math.round(outcome.slowestMs)} ms, ${outcome.violations.length} violations`,
+    `${role}: ${sentCount} requests to ${operations.length} operations in ${Math.round(ms / 1000)} s, the slowest ${Math.round(milliseconds)} ms (${operation}), ${outcome.violations.length} violations`,
   );
-  for (const { operation, faults, probe } of outcome.violations.slice(0, MAX_PRINTED)) {
-    console.log(`\n${role}, ${operation}, ${probe.label}: ${faults.join('; ')}\n${asCurl(origin, probe)}`);
-  }
+  for (const violation of outcome.violations.slice(0, MAX_PRINTED))
+    console.log(`\n${role}, ${describeViolation(violation, origin)}`);
 }

@@ -5,8 +5,6 @@ import type { Operation } from './operation.ts';
 import type { Probe } from './probe.ts';
 import type { ProbeResponse } from './send-probe.ts';
 
-const SLOW_MS = 5_000;
-
 /** Internals that must not leak: stack traces, SQL, library names, paths. */
 const INTERNALS = [
   /\bat \S+ \(|node_modules|\.[cm]?[jt]s:\d|drizzle|fastify|postgres|\/(?:srv|tmp|work|usr|home)\//i,
@@ -28,9 +26,8 @@ export function responseFaults(
   response: ProbeResponse | string,
 ): string[] {
   if (typeof response === 'string') return mayLoseResponse(probe) ? [] : [response];
-  const { status, milliseconds } = response;
+  const { status } = response;
   const faults: string[] = [];
-  if (milliseconds > SLOW_MS) faults.push(`took ${Math.round(milliseconds)} ms`);
   if (status >= 500) faults.push(`returned ${status}`);
   if (status >= 400) faults.push(...errorFaults(response));
   else if (status !== 304) faults.push(...successFaults(operation, response));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { cpuTimeOf } from '../../../tests/cpu-time.ts';
 import { phone } from './accounts.ts';
 import { searchActivities } from './activities.ts';
 import { collectiveFields } from './collective-fields.ts';
@@ -212,8 +213,6 @@ describe('what phones and programs paste along', () => {
   });
 
   test.each([',', 'a', '<', '<a>', 'a<'])('a long run of %j takes no time', run => {
-    const start = performance.now();
-    pastedAddress(`${run.repeat(100_000)}x`);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuTimeOf(() => pastedAddress(`${run.repeat(100_000)}x`))).toBeLessThan(1_000);
   });
 });

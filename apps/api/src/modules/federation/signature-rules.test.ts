@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { cpuTimeOf } from '../../../../../tests/cpu-time.ts';
 import { draft, rfc9421 } from '../../../test/signature-vectors.ts';
 import { type IncomingRequest, readSignature, signedHeaders } from './signature-rules.ts';
 
@@ -340,11 +341,12 @@ describe('RFC 9421', () => {
 
 it('reads the longest hostile headers in milliseconds', () => {
   const hostile = [',a=("', ',a=(" " "', ',a=()', ';a="', ' '.repeat(8), ',a="', 'a=b,', '=', '\\"'];
-  const startedAt = performance.now();
-  for (const part of hostile) {
-    const header = part.repeat(4096 / part.length);
-    readSignature(withHeaders(ours(), { signature: header, 'signature-input': header }), RECEIVER, NOW);
-    readSignature(withHeaders(ours(), { signature: header, digest: header }), RECEIVER, NOW);
-  }
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const duration = cpuTimeOf(() => {
+    for (const part of hostile) {
+      const header = part.repeat(4096 / part.length);
+      readSignature(withHeaders(ours(), { signature: header, 'signature-input': header }), RECEIVER, NOW);
+      readSignature(withHeaders(ours(), { signature: header, digest: header }), RECEIVER, NOW);
+    }
+  });
+  expect(duration).toBeLessThan(1_000);
 });

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { cpuTimeOf } from '../../../../../tests/cpu-time.ts';
 import { testApp } from '../../../test/app.ts';
 import { aCollective, anActivity } from '../../../test/factories.ts';
 import { correctedUrl } from './routes.ts';
@@ -210,8 +211,7 @@ describe('page address', async () => {
   });
 
   it('a long run of signs takes no time', () => {
-    const start = performance.now();
-    correctedUrl(`/a${'.'.repeat(16_000)}x`);
-    expect(performance.now() - start).toBeLessThan(100);
+    const hostile = `/a${'.'.repeat(16_000)}x`;
+    expect(cpuTimeOf(() => correctedUrl(hostile))).toBeLessThan(100);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuTimeOf } from '../../../../../tests/cpu-time.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { mixesScripts, nameSkeleton, plainWords } from './confusable-rules.ts';
 import { compileLists, type TrustLists } from './rules.ts';
@@ -68,9 +69,12 @@ describe('held words', () => {
     const heldWords = Array.from({ length: 500 }, (_, index) => `palabra retenida ${index}`);
     const matcher = compileLists(lists({ heldWords, heldDomains: ['ejemplo.com'] }));
     const text = `${'a.'.repeat(50_000)}${'palabra '.repeat(5_000)}retenida 499`;
-    const start = performance.now();
-    expect(matcher.match([text]).words).toEqual(['palabra retenida 499']);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    let words: readonly string[] = [];
+    const duration = cpuTimeOf(() => {
+      ({ words } = matcher.match([text]));
+    });
+    expect(words).toEqual(['palabra retenida 499']);
+    expect(duration).toBeLessThan(2_000);
   });
 });
 

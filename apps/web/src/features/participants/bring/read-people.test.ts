@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuTimeOf } from '../../../../../../tests/cpu-time.ts';
 import { type ReadPerson, readPeople } from './read-people.ts';
 
 /** A person in one line: name | e-mail | phone | companions. */
@@ -246,9 +247,10 @@ test('people with a contact are read from every way to write them', () => {
 
 test('any text is read in linear time and without an error', () => {
   fc.assert(fc.property(fc.string({ maxLength: 500, unit: 'binary' }), text => void readPeople(text)));
-  const started = performance.now();
-  readPeople(`Rosa${' '.repeat(100_000)}x`);
-  readPeople(`Rosa ${'3104567890 - '.repeat(20_000)}`);
-  readPeople('1. '.repeat(20_000) + '3 0 0 '.repeat(20_000) + '@'.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(3000);
+  const duration = cpuTimeOf(() => {
+    readPeople(`Rosa${' '.repeat(100_000)}x`);
+    readPeople(`Rosa ${'3104567890 - '.repeat(20_000)}`);
+    readPeople('1. '.repeat(20_000) + '3 0 0 '.repeat(20_000) + '@'.repeat(20_000));
+  });
+  expect(duration).toBeLessThan(3000);
 });
