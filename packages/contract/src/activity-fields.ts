@@ -4,7 +4,7 @@ import { activityDate, formValue, optionalDate, responsibleList } from './activi
 import { contacts } from './contact.ts';
 import { endpoint, idParam } from './endpoint.ts';
 import { DIRECTIONS_MAX, location } from './location.ts';
-import { placeFields } from './place-fields.ts';
+import { CAPACITY_MAX, COMPANIONS_MAX, wholeCompanions } from './places.ts';
 import { hasPrintedCharacter, printable, printedLine } from './printed-letters.ts';
 import { scopeQuery } from './series.ts';
 import { anyLine, multilineText, optionalText, pastedLink } from './text.ts';
@@ -34,6 +34,27 @@ const chatUrl = z.pipe(
   ),
   z.transform((text: string | null) => text || null),
 );
+
+const WRONG_CAPACITY = 'Los cupos deben ser un número entero de 1 a 100.000';
+
+/** The maximum number of people, or null if there is no limit. */
+const capacity = z.nullable(
+  z
+    .number(WRONG_CAPACITY)
+    .check(z.int(WRONG_CAPACITY), z.minimum(1, WRONG_CAPACITY), z.maximum(CAPACITY_MAX, WRONG_CAPACITY)),
+);
+
+/** The maximum number of companions that one person may bring. */
+const companionsMax = wholeCompanions(`Los acompañantes por persona deben ser de 0 a ${COMPANIONS_MAX}`);
+
+/** The fields of an activity that determine which parties get a place. */
+const placeFields = {
+  capacity: z.optional(formValue(capacity)),
+  companionsMax: z.optional(formValue(z.nullable(companionsMax))),
+  hasWaitingList: z.optional(formValue(z.nullable(z.boolean('«hasWaitingList» debe ser «true» o «false»')))),
+  /** Whether each party is asked on the day before whether it still attends. */
+  asksAgain: z.optional(formValue(z.nullable(z.boolean('«asksAgain» debe ser «true» o «false»')))),
+};
 
 /** Fields that do not change if an edit omits them; null or empty text clears them (docs/rules.md R9.6). */
 export const optionalFields = z.object({

@@ -1,3 +1,4 @@
+import webPush from 'web-push';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cursorAfter, makeAttempts, type Share, type Turn } from '../../platform/jobs/attempts.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +10,7 @@ import { nextCheckAt, waitsForUndo } from '../activities/rules.ts';
 import type { StoredNotification } from '../notifications/repository.ts';
 import { ownPreferences } from '../notifications/service.ts';
 import { fallbackEmail } from './mails.ts';
+import type { PushKeys, SubscriptionRow } from './repository.ts';
 import {
   type DuePush,
   deleteSubscription,
@@ -26,6 +28,7 @@ import {
 import {
   ACCOUNT_ATTEMPTS,
   ATTEMPTS_MAX,
+  areValidKeys,
   DEVICE_ATTEMPTS,
   dueAfter,
   FAILING_ATTEMPTS,
@@ -36,7 +39,6 @@ import {
   retryAt,
   topicOf,
 } from './rules.ts';
-import { type PushOutcome, sendPush } from './sender.ts';
 import { pushKeysOf } from './subscription-service.ts';
 
 /** Subscriber of `notificationStored`: queues a push to each device of the account. A push is not sent if a screen shows it first. */
@@ -196,3 +198,63 @@ async function mailReminder(
 
 const contactOf = ({ settings, publicUrl }: Platform): string =>
   `mailto:${settings.contactEmail ?? `minga@${new URL(publicUrl).hostname}`}`;
+
+/** The push service drops a push that it could not deliver within this time. The bell still contains the notification. */
+const TTL_SECONDS = 24 * 60 * 60;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * `gone`: the browser has ended the subscription, or its keys are invalid. `rejected`: a retry is unlikely to succeed. `failed`:
+ * the error is temporary.
+ */
+type PushOutcome = 'delivered' | 'gone' | 'rejected' | 'failed';
+
+interface Sender {
+  readonly keys: PushKeys;
+  /** The contact address for push services, as 'mailto:…'. */
+  readonly contact: string;
+}
+
+/**
+ * Encrypts a payload for a browser (RFC 8291), signs the request (RFC 8292) and sends it to the push service. Follows no
+ * redirects. A later push with the same topic replaces one that is not delivered yet.
+ */
+async function sendPush(
+  { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
+  { payload, topic }: { readonly payload: string; readonly topic: string | null },
+  { keys, contact }: Sender,
+): Promise<PushOutcome> {
+  if (!areValidKeys({ p256dh, auth })) return 'gone';
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    payload,
+    {
+      TTL: TTL_SECONDS,
+      ...(topic !== null && { topic }),
+      contentEncoding: 'aes128gcm',
+      vapidDetails: { subject: contact, ...keys },
+    },
+  );
+  try {
+    const response = await fetch(endpoint, {
+      method,
+      headers: headers as Record<string, string>,
+      body: body === null ? null : new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return 'delivered';
+    return outcomeOf(response.status);
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Statuses that are not caused by the subscription: timeouts, rate limits and a payload that is too large. */
+const TEMPORARY = new Set([408, 413, 425, 429]);
+
+function outcomeOf(status: number): PushOutcome {
+  if (status === 404 || status === 410) return 'gone';
+  return status >= 400 && status < 500 && !TEMPORARY.has(status) ? 'rejected' : 'failed';
+}

@@ -1,7 +1,6 @@
 import { ARRIVAL_PATH } from '@minga/contract/arrival-code';
 import { useEffect, useState } from 'react';
 import { QrCode } from '../../components/qr-code.tsx';
-import { useWakeLock } from '../../components/use-wake-lock.ts';
 import { codeHash, spokenCode } from '../../lib/attendance/arrival-code.ts';
 import classes from './arrival.module.css';
 
@@ -59,3 +58,30 @@ const groupsOf = (code: string, size: number) =>
     start: index * size,
     text: code.slice(index * size, (index + 1) * size),
   }));
+
+/** Prevents that the screen turns off while the component is mounted, in browsers that can. They release it with a hidden page. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let isOver = false;
+    let current: WakeLockSentinel | undefined;
+
+    async function request(): Promise<void> {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        const lock = await navigator.wakeLock?.request('screen');
+        if (isOver) await lock?.release();
+        else current = lock;
+      } catch {
+        // Denied, for example because the battery is low: the screen turns off as always.
+      }
+    }
+
+    void request();
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', request);
+      void current?.release().catch(() => {});
+    };
+  }, []);
+}

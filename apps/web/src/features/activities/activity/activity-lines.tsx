@@ -1,5 +1,6 @@
 import { accessibilityNames } from '@minga/contract/accessibility';
 import type { Activity, WholeActivity } from '@minga/contract/activities';
+import type { Location } from '@minga/contract/location';
 import { locationRows } from '@minga/contract/location-texts';
 import {
   IconAccessible,
@@ -27,7 +28,6 @@ import {
   useIsPast,
 } from '../model.ts';
 import classes from './activity.module.css';
-import { mapAddress } from './map-address.ts';
 
 interface LineProps {
   readonly Icon: typeof IconMapPin;
@@ -170,3 +170,14 @@ const ChatLine = ({ url }: { readonly url: string }) => (
     </a>
   </Line>
 );
+
+/**
+ * The address that opens the phone's own map with the way to a point: Android lets the person choose among its maps, Apple's
+ * devices open theirs. Elsewhere, and before the browser is known, the web's.
+ */
+export function mapAddress({ latitude, longitude }: Location, userAgent: string): string {
+  const point = `${latitude},${longitude}`;
+  if (/android/i.test(userAgent)) return `geo:${point}?q=${point}`;
+  if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?daddr=${point}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(point)}`;
+}

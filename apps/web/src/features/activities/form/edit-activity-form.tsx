@@ -4,7 +4,6 @@ import type { Scope } from '@minga/contract/series';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { useQuestion } from '../../../components/dialog/use-question.ts';
 import { isSameDay } from '../../../lib/dates/dates.ts';
 import { oneActivity } from '../api.ts';
 import { hasOthers } from '../model.ts';
@@ -145,5 +144,23 @@ function useScopeQuestion(activity: Activity): {
         </ScopeDialog>
       </Suspense>
     ),
+  };
+}
+
+interface Question<About> {
+  readonly about: About;
+  readonly resolve: (isYes: boolean) => void;
+}
+
+/** A question of a dialog that a function waits for. `asked` is what it is about while it is open, else null. */
+function useQuestion<About>() {
+  const [question, setQuestion] = useState<Question<About> | null>(null);
+  return {
+    asked: question?.about ?? null,
+    ask: (about: About) => new Promise<boolean>(resolve => setQuestion({ about, resolve })),
+    answer: (isYes: boolean) => {
+      question?.resolve(isYes);
+      setQuestion(null);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapAddress } from './map-address.ts';
+import { mapAddress } from './activity-lines.tsx';
 
 test.each([
   ['Mozilla/5.0 (Linux; Android 14; Pixel 7)', 'geo:2.4448,-76.6147?q=2.4448,-76.6147'],

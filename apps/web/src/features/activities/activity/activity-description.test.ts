@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { linkedParts } from './linked-text.ts';
+import { linkedParts } from './activity-description.tsx';
 
 const linksOf = (text: string) =>
   linkedParts(text).flatMap(({ text: shown, href }) => (href === null ? [] : [[shown, href]]));
 
-describe('linked-text', () => {
+describe('the links of a description', () => {
   test.each<[string, string[][]]>([
     ['Trae guantes.', []],
     ['Mira https://example.org/a?b=1.', [['https://example.org/a?b=1', 'https://example.org/a?b=1']]],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { passwordStrength } from './strength-meter.tsx';
 
 const maria = ['María Chocué', 'maria.chocue@example.org'];
 
