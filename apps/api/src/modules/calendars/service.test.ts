@@ -15,6 +15,7 @@ import { notifications } from '../notifications/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
 import { pollCalendars } from './polling-service.ts';
 import { FETCHING } from './reading/fetcher.ts';
+import { claimDue } from './repository.ts';
 import { calendars } from './schema.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
@@ -222,6 +223,13 @@ describe('a calendar', () => {
       { length: 3 },
       'ok',
     ]);
+  });
+
+  it('is claimed by one of many processes', async () => {
+    await following(...many(1));
+    const until = new Date(at(1).getTime() + 75_000);
+    const claims = await concurrently(12, () => claimDue(db, at(1), until, 5));
+    expect(claims.flat()).toHaveLength(1);
   });
 
   it('changes what follows it and leaves what organisers edited', async () => {

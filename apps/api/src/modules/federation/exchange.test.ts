@@ -5,8 +5,11 @@ import { aCollective, signedIn } from '../../../test/factories.ts';
 import { federatingSite, NAMES, peerOf, resetPeers } from '../../../test/federation-fixture.ts';
 import { type FederationPeer, peerKeys } from '../../../test/federation-peer.ts';
 import { reportCalls } from '../../../test/reports-fixture.ts';
+import { concurrently } from '../../../test/requests.ts';
 import { images } from '../../platform/images/schema.ts';
+import { pollingTasks } from '../../pollers.ts';
 import { activities } from '../activities/schema.ts';
+import { pollDeliveries } from './delivery/service.ts';
 import { federationDeliveries, federationPeers } from './schema.ts';
 
 const site = await federatingSite();
@@ -376,6 +379,14 @@ describe('a delivery', () => {
     expect(types(unnamed)).toEqual(['Create', 'Create', 'Update']);
     expect(names(unnamed)).toEqual(['Siembra de guaduas']);
     expect(unnamed.problems()).toEqual([]);
+  });
+
+  it('is sent once by several processes at once', async () => {
+    await followed(...peers);
+    for (let count = 0; count < 3; count += 1) await publish();
+    await pollingTasks(site.app.platform).federation(AbortSignal.timeout(60_000));
+    await concurrently(4, () => pollDeliveries(site.app.platform));
+    expect(peers.map(({ received }) => received.length)).toEqual([3, 3, 3, 3]);
   });
 
   it('is sent again after the process was killed before it was marked, with the same id', async () => {

@@ -253,6 +253,15 @@ describe('not reminded', async () => {
       expect((await dueReminders(app.platform)).due).toBe(0);
     });
 
+    it('to the organiser of a rejected activity', async () => {
+      const owner = await aUser(db);
+      const activity = await anActivity(db, { ownerId: owner.id });
+      await aReminder(db, { activityId: activity.id, userId: owner.id });
+      await change(activity.id, REJECTED);
+      await pollAt(before(1));
+      expect(await countDeliveredTo(owner)).toEqual([0, 0]);
+    });
+
     it('to a visitor who cancelled, or whose attendance was anonymised', async () => {
       const cancelled = await visitorWithReminder();
       await db.delete(attendances).where(eq(attendances.id, cancelled.attendance.id));

@@ -93,6 +93,13 @@ describe('PUT /admin/site', () => {
     expect(await db.$count(sites)).toBe(1);
   });
 
+  it('stores changes of different fields at the same time all', async () => {
+    const fields = { name: 'Ayni', place: 'Cusco', tagline: 'Hoy por ti.', colour: '#7a1f5c' };
+    const each = Object.entries(fields);
+    await concurrently(each.length, index => change(Object.fromEntries(each.slice(index, index + 1))));
+    expect(await read()).toMatchObject(fields);
+  });
+
   it.each([
     [{ name: 'A' }, 'El nombre debe tener entre 2 y 30 caracteres'],
     [{ name: '' }, 'El nombre debe tener entre 2 y 30 caracteres'],

@@ -181,6 +181,19 @@ describe.each(['collective', 'activity'] as const)('an invitation to a %s', kind
     expect(email?.text).toContain('Visita ganga . example');
   });
 
+  it('counts the 3 invitations of an address from all accounts', async () => {
+    const invitedBy = async () => {
+      const { user, headers } = await signedIn(limited.platform.db);
+      const team = { ownerId: user.id };
+      const path =
+        kind === 'collective'
+          ? `/collectives/${(await aCollective(limited.platform.db, team)).slug}/invitations`
+          : `/tasks/${(await anActivity(limited.platform.db, team)).id}/organizers`;
+      return send('POST', path, headers, { email: `todos-${kind}@example.org`, role: 'door' }, limited);
+    };
+    expect(tally(await concurrently(4, invitedBy))).toEqual({ 201: 3, 429: 1 });
+  });
+
   it.each([
     [{ email: 'x', role: 'door' }, 'Correo electrónico no válido'],
     [{ email: 'a@example.org', role: 'jefe' }, /^El rol debe ser/],
@@ -400,11 +413,9 @@ describe('the account of the last owner', () => {
   it('hands the collective over to its oldest organiser with an active account, who is told', async () => {
     const { user, headers } = await signedIn(db, { passwordHash });
     const { id, name } = await aCollective(db, { ownerId: user.id });
-    const [inactive, oldest, newest] = [
-      await aUser(db, { isActive: false }),
-      await aUser(db),
-      await aUser(db),
-    ];
+    // Created in another order than that in which they join.
+    const [newest, oldest] = [await aUser(db), await aUser(db)];
+    const inactive = await aUser(db, { isActive: false });
     const days = [inactive, oldest, newest].entries();
     for (const [index, { id: userId }] of days)
       await aMember(db, {

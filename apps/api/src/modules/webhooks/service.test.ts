@@ -6,6 +6,7 @@ import { pollNotifications } from '../../../test/poll-notifications.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { aWebhook } from '../../../test/trust-factories.ts';
 import { sessions } from '../accounts/schema.ts';
+import { collectives } from '../collectives/schema.ts';
 import { sweepDeliveries } from './delivery-service.ts';
 import { webhookDeliveries, webhooks } from './schema.ts';
 
@@ -88,6 +89,16 @@ describe('a webhook', () => {
     expect(tally(await concurrently(13, () => post(url, headers)))).toEqual({ 201: 10, 409: 3 });
   });
 
+  it('is one of at most ten of all owners of its collective, also if they create many at once', async () => {
+    const { headers, url, collective } = await owned();
+    const others = await Promise.all([1, 2, 3].map(() => signedIn(db)));
+    for (const { user } of others)
+      await aMember(db, { teamId: collective.id, userId: user.id, role: 'owner' });
+    const owners = [headers, ...others.map(other => other.headers)];
+    const replies = await concurrently(16, index => post(url, owners[index % owners.length] ?? headers));
+    expect(tally(replies)).toEqual({ 201: 10, 409: 6 });
+  });
+
   it('is one of at most twenty of the account that creates them, in whatever collective', async () => {
     const { user, headers, url } = await owned();
     const other = await aCollective(db, { ownerId: user.id });
@@ -168,6 +179,19 @@ describe('an activity of the collective', () => {
     });
     expect(sent[1].data.activity.title).toBe('Gran siembra');
     expect(JSON.stringify(sent)).not.toContain(user.email);
+  });
+
+  it('is not announced while the collective is deactivated, nor afterwards', async () => {
+    const { headers, collective } = await owned();
+    const { id } = await aWebhook(db, { collectiveId: collective.id });
+    const created = await post('/api/tasks', headers, { ...activity, collectiveId: collective.id });
+    const url = `/api/tasks/${created.json()._id}`;
+    const becomes = (status: 'inactive' | 'active') =>
+      db.update(collectives).set({ status }).where(eq(collectives.id, collective.id));
+    await becomes('inactive');
+    await app.inject({ method: 'PUT', url, headers, payload: { ...activity, title: 'Gran siembra' } });
+    await becomes('active');
+    expect(await events(id)).toEqual(['activity.published']);
   });
 
   it('announces attendances by their counts alone', async () => {

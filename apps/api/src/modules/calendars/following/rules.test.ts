@@ -114,6 +114,17 @@ describe('what is gone', () => {
     expect(plan(links, reading(six.slice(0, count)))).toEqual(expected);
   });
 
+  it('may be half of ten, and is nothing if six of ten would vanish', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => sourceEvent(`${index}`, index + 1));
+    const after = (count: number) =>
+      plan(
+        ten.map(event => linkOf(event)),
+        reading(ten.slice(0, count)),
+      );
+    expect(after(5)).toEqual({ ...NOTHING, gone: ['5', '6', '7', '8', '9'] });
+    expect(after(4)).toEqual({ ...NOTHING, vanished: 6 });
+  });
+
   it('may be more than half if organisers agree', () => {
     expect(plan(links, reading([]), true).gone).toHaveLength(6);
   });
