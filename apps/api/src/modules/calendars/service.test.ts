@@ -13,6 +13,7 @@ import { users } from '../accounts/schema.ts';
 import { activities } from '../activities/schema.ts';
 import { notifications } from '../notifications/schema.ts';
 import { teamMembers } from '../teams/schema.ts';
+import { storeFailure } from './following/service.ts';
 import { pollCalendars } from './polling-service.ts';
 import { FETCHING } from './reading/fetcher.ts';
 import { claimDue } from './repository.ts';
@@ -230,6 +231,17 @@ describe('a calendar', () => {
     const until = new Date(at(1).getTime() + 75_000);
     const claims = await concurrently(12, () => claimDue(db, at(1), until, 5));
     expect(claims.flat()).toHaveLength(1);
+  });
+
+  it('that another process has taken up is not changed by the one that was late', async () => {
+    const { state } = await following(...many(1));
+    const [late] = await claimDue(db, at(1), at(2), 5);
+    const [next] = await claimDue(db, at(2), at(3), 5);
+    if (late === undefined || next === undefined) throw new Error('the calendar was not due');
+    await storeFailure(here.platform, late, 'El servidor del calendario no responde');
+    expect(await state()).toMatchObject({ error: null });
+    await storeFailure(here.platform, next, 'El servidor del calendario no responde');
+    expect(await state()).toMatchObject({ error: 'El servidor del calendario no responde' });
   });
 
   it('changes what follows it and leaves what organisers edited', async () => {

@@ -255,6 +255,15 @@ describe('delivery', async () => {
     });
   });
 
+  it('of an activity that is held since then is not sent', async () => {
+    const { id } = await anActivity(db, { status: 'held', holdKind: 'word', holdTerm: 'ganga' });
+    const { id: webhookId } = await aWebhook(db, { url: receiver.url });
+    await aDelivery(db, { webhookId, event: 'activity.updated', activityId: id });
+    await pollAt(NOON);
+    expect(receiver.received).toEqual([]);
+    expect(await db.select().from(webhookDeliveries)).toMatchObject([{ state: 'failed', failure: 'hidden' }]);
+  });
+
   it.each(['activity.published', 'activity.updated'] as const)(
     '%s of an activity that was hidden since then is not sent',
     async event => {

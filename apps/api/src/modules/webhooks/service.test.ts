@@ -117,6 +117,17 @@ describe('a webhook', () => {
     expect((await post(last, headers)).statusCode).toBe(201);
   });
 
+  it('is one of at most twenty of its account, also if many are created in several collectives at once', async () => {
+    const { user, headers } = await signedIn(db);
+    const urls = await Promise.all(
+      [1, 2, 3].map(
+        async () => `/api/collectives/${(await aCollective(db, { ownerId: user.id })).slug}/webhooks`,
+      ),
+    );
+    const replies = await concurrently(27, index => post(urls[index % urls.length] ?? '', headers));
+    expect(tally(replies)).toEqual({ 201: 20, 409: 7 });
+  });
+
   it('belongs to its collective, and is deleted with it', async () => {
     const { headers, url, collective } = await owned();
     const { _id } = (await post(url, headers)).json();
@@ -263,6 +274,8 @@ describe('an activity of the collective', () => {
       headers,
       payload: { ...activity, collectiveId: collective.id },
     });
+    const task = `/api/tasks/${created.json()._id}`;
+    await prior.inject({ method: 'PUT', url: task, headers, payload: { ...activity, title: 'Otra' } });
     expect(await bodies(id, prior)).toEqual([]);
     const admin = await signedIn(db, { role: 'admin' });
     const url = `/api/admin-panel/activities/${created.json()._id}/approve`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { anActivity, anAttendance, aVisit, signedIn } from '../../../../test/factories.ts';
+import { aCollective, anActivity, anAttendance, aVisit, signedIn } from '../../../../test/factories.ts';
 import { multipartOf } from '../../../../test/multipart.ts';
 import { plainPng } from '../../../../test/pictures.ts';
 import { pollNotifications } from '../../../../test/poll-notifications.ts';
@@ -49,6 +49,23 @@ describe('time and place', () => {
         isLocationPrivate: true,
       },
     ]);
+  });
+
+  // docs/rules.md R9.3
+  it('reach organisers and the confirmed alone if the location is private', async () => {
+    const owner = await signedIn(db);
+    const guest = await signedIn(db);
+    const stranger = await signedIn(db);
+    const place = { ...POPAYAN, directions: 'La casa azul', isLocationPrivate: true };
+    const { id } = await anActivity(db, { ownerId: owner.user.id, ...place });
+    await anAttendance(db, { activityId: id, userId: guest.user.id, email: guest.user.email });
+    for (const { headers } of [owner, guest])
+      expect(await get(`/api/tasks/${id}`, headers)).toMatchObject({
+        location: POPAYAN,
+        directions: 'La casa azul',
+      });
+    for (const headers of [stranger.headers, {}])
+      expect(await get(`/api/tasks/${id}`, headers)).toMatchObject({ location: null, directions: '' });
   });
 
   it('travel as text in a form, in which an empty field is null', async () => {
@@ -150,6 +167,19 @@ describe('time and place', () => {
       isLocationPrivate: false,
     });
   });
+});
+
+it('its collective is shown to everyone while it is active, to organisers while it is held, else to none', async () => {
+  const { user, headers } = await signedIn(db);
+  const shown = async (status: 'active' | 'held' | 'inactive') => {
+    const { id: collectiveId } = await aCollective(db, { ownerId: user.id, status });
+    const { id } = await anActivity(db, { ownerId: user.id, collectiveId });
+    const found = await Promise.all([{}, headers].map(viewer => get(`/api/tasks/${id}`, viewer)));
+    return found.map(({ collective }) => collective !== null);
+  };
+  expect(await shown('active')).toEqual([true, true]);
+  expect(await shown('held')).toEqual([false, true]);
+  expect(await shown('inactive')).toEqual([false, false]);
 });
 
 describe('an activity with an end', () => {

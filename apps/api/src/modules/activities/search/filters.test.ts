@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { anActivity, anAttendance, aUser, signedIn } from '../../../../test/factories.ts';
+import { aCollective, anActivity, anAttendance, aUser, signedIn } from '../../../../test/factories.ts';
 import { errorOf } from '../../../../test/requests.ts';
+import { collectives } from '../../collectives/schema.ts';
 import { activities } from '../schema.ts';
 
 const app = await testApp();
@@ -271,4 +272,12 @@ describe('GET /tasks/search by a tag', async () => {
       { numRuns: 15 },
     );
   });
+});
+
+it('GET /tasks/search finds no activity by the slug of a deactivated collective', async () => {
+  const { id: collectiveId, slug } = await aCollective(db);
+  await anActivity(db, { ...plain, title: 'De la vereda', collectiveId });
+  expect(await titles({ colectivo: slug })).toEqual(['De la vereda']);
+  await db.update(collectives).set({ status: 'inactive' }).where(eq(collectives.id, collectiveId));
+  expect(await titles({ colectivo: slug })).toEqual([]);
 });

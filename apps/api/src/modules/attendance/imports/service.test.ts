@@ -288,6 +288,13 @@ describe('the e-mails of an import', () => {
     expect(await quotaOf(own, owner.headers, 40, 'propios')).toBe(30);
   });
 
+  it('are 30 a day while a verified collective is deactivated', async () => {
+    const owner = await signedIn(db);
+    const collective = await aCollective(db, { isVerified: true, status: 'inactive' });
+    const { id } = await anActivity(db, { ownerId: owner.user.id, collectiveId: collective.id });
+    expect(await quotaOf(id, owner.headers, 40, 'apagado')).toBe(30);
+  });
+
   it('are not sent without notify, to the organiser, or twice about one activity', async () => {
     const { id, headers, user } = await organised();
     const rows = [

@@ -258,6 +258,15 @@ describe('a party', () => {
     expect(errorOf(await change(id, 1, two))).toMatchObject({ status: 409, code: 'FULL' });
   });
 
+  it('that is offered a place does not grow into the free ones', async () => {
+    const { id, owner } = await organised({ capacity: 1 });
+    await confirm(id);
+    const proof = cookieOf(await confirm(id));
+    await edit(id, owner, { capacity: 9 });
+    expect(await stateOf(id, proof)).toMatchObject({ status: 'offered' });
+    expect(errorOf(await change(id, 1, proof))).toMatchObject({ status: 409, code: 'FULL' });
+  });
+
   it('does not grow once the activity has begun', async () => {
     const { id } = await organised({ capacity: 9 });
     const proof = cookieOf(await confirm(id, { companions: 1 }));
