@@ -34,7 +34,7 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     priority: 3,
   },
   // Code that starts after the first screen uses it; in the chunk of the forms it made every browser load their libraries.
-  { name: 'reload-ahead', test: /src\/lib\/server\/reload-ahead/, priority: 3 },
+  { name: 'pending-reload', test: /src\/lib\/server\/pending-reload/, priority: 3 },
   // Small modules that screens and dialogs share.
   {
     name: 'pieces',

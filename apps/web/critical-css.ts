@@ -13,7 +13,7 @@ import {
   collectives,
   ID,
 } from './critical-css-samples.ts';
-import { lateFonts } from './late-fonts.ts';
+import { deferredFonts } from './deferred-fonts.ts';
 
 const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
 const CODE = /<template id="code"[^>]*>\n/;
@@ -52,7 +52,7 @@ async function inline(folder: string, name: string, pages: readonly RenderedPage
     variables: true,
     safelist: { variables: content.flatMap(({ raw }) => raw.match(VARIABLE) ?? []) },
   });
-  const styles = `    ${lateFonts(critical?.css ?? '')}\n    <noscript>${link}</noscript>\n`;
+  const styles = `    ${deferredFonts(critical?.css ?? '')}\n    <noscript>${link}</noscript>\n`;
   const deferred = link.replace('>', ' media="print">');
   await writeFile(
     file,

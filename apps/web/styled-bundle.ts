@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { leanBundle } from '../../scripts/lean-bundle.ts';
-import { lateFonts } from './late-fonts.ts';
+import { deferredFonts } from './deferred-fonts.ts';
 
 const web = import.meta.dirname;
 const PICTURE = /\.webp$/;
@@ -56,5 +56,5 @@ export async function bundleStyled(entry: string, pictureFolder = 'assets'): Pro
 export async function styledDocument(name: string, styles: string): Promise<string> {
   const template = await readFile(join(web, name), 'utf8');
   // A function, because '$' in a replacement string is special.
-  return template.replace('<!--styles-->', () => lateFonts(styles));
+  return template.replace('<!--styles-->', () => deferredFonts(styles));
 }

@@ -1,4 +1,4 @@
-// Loads the fonts, which wait in a template, after the first paint, which uses fallbacks of the same metrics (late-fonts.ts).
+// Loads the fonts, which wait in a template, after the first paint, which uses fallbacks of the same metrics (deferred-fonts.ts).
 // All take effect at once, because each would lay out the page again. A browser that has loaded them before applies them at once.
 // For a user who saves data (src/lib/saved-data.ts) the fallbacks stay.
 (() => {

@@ -1,7 +1,7 @@
 import { SAVED_DATA_COOKIE } from '@minga/contract/saved-data';
 import { PrecacheController } from 'workbox-precaching';
 import { NetworkFirst } from 'workbox-strategies';
-import { isDataDear } from '../lib/is-data-dear.ts';
+import { isDataLimited } from '../lib/saved-data.ts';
 import { type CodeSet, codeSets, files, manifest, neverCached, version } from './built.ts';
 import { hasMark, isOwnResponse, onlyFromServer } from './server-responses.ts';
 import type { CodeRequest, LifetimeEvent } from './worker-scope.ts';
@@ -47,22 +47,22 @@ const requested: Promise<void>[] = [];
 
 /**
  * Caches this version's code: what visitors need, and the sets that a previous version has cached, so that the door still opens
- * without a network after an update. Where data are dear and no set is cached, it caches the shell alone, and every other file with its
+ * without a network after an update. Where data are limited and no set is cached, it caches the shell alone, and every other file with its
  * first use.
  */
 export async function installCode(event: LifetimeEvent): Promise<void> {
   const marks = await Promise.all(codeSets.map(({ name }) => caches.match(markOf(name))));
   const installed = codeSets.filter((_, index) => marks[index] !== undefined);
-  if (installed.length === 0 && (await isDear())) await cacheShell();
+  if (installed.length === 0 && (await isLimited())) await cacheShell();
   else await precache.install(event);
   for (const set of installed) await cacheSet(set);
   await Promise.all(requested);
 }
 
 /** Whether nothing is fetched ahead. Browsers without the Cookie Store API ignore the user's choice here. */
-export async function isDear(): Promise<boolean> {
+export async function isLimited(): Promise<boolean> {
   const chosen = await globalThis.cookieStore?.get(SAVED_DATA_COOKIE);
-  return isDataDear() || chosen?.value === '1';
+  return isDataLimited() || chosen?.value === '1';
 }
 
 async function cacheShell(): Promise<void> {

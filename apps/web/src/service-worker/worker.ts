@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { type Alert, alertOptions } from '../lib/alert-options.ts';
 import { files } from './built.ts';
-import { cacheAhead, deleteOldCode, hashedFile, installCode, isDear, plainFile } from './code.ts';
+import { cacheAhead, deleteOldCode, hashedFile, installCode, isLimited, plainFile } from './code.ts';
 import { LANDING, pages } from './pages.ts';
 import { type RequestKind, requestKind } from './request-kind.ts';
 import { isOwnResponse, type Plugin } from './server-responses.ts';
@@ -42,7 +42,7 @@ scope.addEventListener('install', event => {
 });
 
 async function cacheLanding(event: LifetimeEvent): Promise<void> {
-  if (await isDear()) return;
+  if (await isLimited()) return;
   const [, cached] = pages.handleAll({ event, request: new Request(LANDING, { credentials: 'omit' }) });
   await cached;
 }

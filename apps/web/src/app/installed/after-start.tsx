@@ -7,10 +7,10 @@ import { ownAttendances } from '../../lib/attendance/own-attendances.ts';
 import { now } from '../../lib/dates/now.ts';
 import { timeAgo } from '../../lib/dates/time-ago.ts';
 import { installPrompt } from '../../lib/install-prompt.ts';
-import { isDataDear } from '../../lib/is-data-dear.ts';
 import { failureOf, isNoConnection, isUnreached } from '../../lib/offline/is-unreached.ts';
 import { isRestored } from '../../lib/offline/restored-queries.ts';
 import { forgetKind, hasMark, hasStored, isMark } from '../../lib/outbox-store.ts';
+import { isDataLimited } from '../../lib/saved-data.ts';
 import { persistQueries } from '../../lib/server/persisted-queries.ts';
 import { siteName } from '../../lib/site-name.ts';
 import { deleteDraftsOfOthers } from '../../lib/storage/delete-drafts-of-others.ts';
@@ -70,12 +70,12 @@ const KEY = 'minga.fetched-ahead';
 
 /**
  * Fetches the activities that the signed-in user organises and attends, once in each tab, so that lib/offline persists
- * them although the user has not opened their screens. Does nothing where storage is switched off, since it would repeat, and where data are dear.
+ * them although the user has not opened their screens. Does nothing where storage is switched off, since it would repeat, and where data are limited.
  */
 async function fetchAhead(queryClient: QueryClient): Promise<void> {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   const fetchedFor = safeSessionStorage.get(KEY);
-  if (!user || fetchedFor === undefined || fetchedFor === user._id || isDataDear()) return;
+  if (!user || fetchedFor === undefined || fetchedFor === user._id || isDataLimited()) return;
   await queryClient.prefetchInfiniteQuery(ownActivities('proximas'));
   await queryClient.prefetchInfiniteQuery(ownActivities('pasadas'));
   await queryClient.prefetchQuery(ownAttendances);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../../features/accounts/session/session.ts';
-import { isDataDear } from '../../lib/is-data-dear.ts';
-import { announceReload } from '../../lib/server/reload-ahead.ts';
+import { isDataLimited } from '../../lib/saved-data.ts';
+import { announceReload } from '../../lib/server/pending-reload.ts';
 import { siteName } from '../../lib/site-name.ts';
 import { notice } from '../shell/slots.ts';
 import { AppNotice } from './app-notice.tsx';
@@ -26,13 +26,13 @@ export async function followWorker(queryClient: QueryClient): Promise<void> {
   cacheCodeAhead(registration, queryClient);
 }
 
-/** Lets the worker cache what this page has loaded without it, and the screens of users once one has signed in, unless data are dear. */
+/** Lets the worker cache what this page has loaded without it, and the screens of users once one has signed in, unless data are limited. */
 function cacheCodeAhead(registration: ServiceWorkerRegistration, queryClient: QueryClient): void {
   const isFirstVisit = navigator.serviceWorker.controller === null;
   const request = () => {
     const worker = navigator.serviceWorker.controller ?? registration.installing;
     const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
-    const set = isMember && !isDataDear() ? 'member' : null;
+    const set = isMember && !isDataLimited() ? 'member' : null;
     worker?.postMessage({ cache: { loaded: isFirstVisit ? loadedCode() : [], set } });
   };
   onSession(queryClient, request);

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { isReloadAhead } from '../../lib/server/reload-ahead.ts';
+import { isReloadPending } from '../../lib/server/pending-reload.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Asks for confirmation before a page with unsaved changes is left; closing the window shows the browser's own dialog. */
 export function UnsavedChanges({ isUnsaved, isLostWithWindow = isUnsaved, onDiscard }: Props) {
   // Before a reload for a new version the form has saved its values.
-  const enableBeforeUnload = () => !isReloadAhead() && isLostWithWindow();
+  const enableBeforeUnload = () => !isReloadPending() && isLostWithWindow();
   const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload, withResolver: true });
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
+import { onPendingReload } from '../../lib/server/pending-reload.ts';
 import { onSessionLoss } from '../../lib/server/query-client.ts';
-import { onReloadAhead } from '../../lib/server/reload-ahead.ts';
 import { storeValues, takeStoredValues } from '../../lib/storage/stored-values.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
 
@@ -43,7 +43,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   });
   useEffect(() => {
     restore();
-    const subscriptions = [onSessionLoss(() => save()), onReloadAhead(() => save())];
+    const subscriptions = [onSessionLoss(() => save()), onPendingReload(() => save())];
     return () => {
       for (const unsubscribe of subscriptions) unsubscribe();
     };

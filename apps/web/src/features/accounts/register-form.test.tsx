@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../../test/render.tsx';
 import { declareResponses, respond } from '../../../test/server.ts';
-import { announceReload } from '../../lib/server/reload-ahead.ts';
+import { announceReload } from '../../lib/server/pending-reload.ts';
 import { RegisterForm } from './register-form.tsx';
 
 const right = {

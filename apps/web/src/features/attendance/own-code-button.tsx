@@ -3,7 +3,7 @@ import type { AttendanceWithActivity } from '@minga/contract/attendance';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
-import { codeStanding } from '../../lib/attendance/code-standing.ts';
+import { codeVisibility } from '../../lib/attendance/code-visibility.ts';
 import { useNow } from '../../lib/dates/now.ts';
 import { preload } from '../../lib/errors/load-code.ts';
 
@@ -18,15 +18,15 @@ const OwnCodeDialog = lazy(() => loadDialog().then(module => ({ default: module.
 /** 'Mi código' of a card: filled near the day until the arrival, when it is what the person looks for. */
 export function OwnCodeButton({ attendance }: Props) {
   const { isOpen, isMounted, open, close } = useLazyDialog(loadDialog);
-  const standing = useNow(now => codeStanding(attendance.task, now));
+  const visibility = useNow(now => codeVisibility(attendance.task, now));
   const { code } = attendance;
   // Lists that an earlier version stored have none.
-  if (!code || standing === 'gone') return null;
+  if (!code || visibility === 'gone') return null;
   return (
     <>
       <Button
         fullWidth
-        variant={standing === 'shown' && attendance.checkedInAt === null ? 'filled' : 'default'}
+        variant={visibility === 'shown' && attendance.checkedInAt === null ? 'filled' : 'default'}
         leftSection={<IconQrcode size={20} aria-hidden />}
         onClick={open}
         onPointerEnter={preloadDialog}

@@ -7,7 +7,7 @@ import { ChatButton } from '../../components/chat-button.tsx';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
-import { codeStanding } from '../../lib/attendance/code-standing.ts';
+import { codeVisibility } from '../../lib/attendance/code-visibility.ts';
 import { NO_COMPANIONS } from '../../lib/attendance/companion-choices.ts';
 import { isAfterToday } from '../../lib/dates/dates.ts';
 import { now } from '../../lib/dates/now.ts';
@@ -84,7 +84,7 @@ export function Ticket({ activity, viewer, own, state, checkedInAt, isNew }: Tic
 /** The code of the viewer's own attendance, if this browser or the account's list has it and the door still reads it. */
 function useOwnCode({ activity, viewer }: Props) {
   const party = useOwnParty(activity._id, viewer !== null, true);
-  const isGone = codeStanding(activity, now()) === 'gone';
+  const isGone = codeVisibility(activity, now()) === 'gone';
   return party?.code && !isGone ? { ...party, code: party.code, name: party.name ?? '' } : null;
 }
 

@@ -16,7 +16,7 @@ import {
   type SentRequest,
   signedIn,
 } from '../../../test/server.ts';
-import { announceReload } from '../../lib/server/reload-ahead.ts';
+import { announceReload } from '../../lib/server/pending-reload.ts';
 import { RemindersBoard } from './reminders-view.tsx';
 
 describe('reminders-view', () => {

@@ -10,8 +10,8 @@ import { FeedsButton } from '../../../components/feeds-button.tsx';
 import { SearchBox } from '../../../components/form/search-box.tsx';
 import { ErrorPanel } from '../../../components/page/error-panel.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
-import { isDataDear } from '../../../lib/is-data-dear.ts';
 import { hasMapGround } from '../../../lib/map-ground.ts';
+import { isDataLimited } from '../../../lib/saved-data.ts';
 import { RowSkeletons } from '../activity-row.tsx';
 import { searchResults } from '../lists-api.ts';
 import type { SearchStep } from '../own/search-view.tsx';
@@ -151,10 +151,10 @@ export function CatalogueView({ filters, onSearch, mark, saveSearch }: Props) {
 
 const WIDE = '(min-width: 62em)';
 
-/** Whether a map stands next to the rows: it has a ground, there is room for it, and data are not dear. */
+/** Whether a map stands next to the rows: it has a ground, there is room for it, and data are not limited. */
 function useWideMap(): boolean {
   const isWide = useMediaQuery(WIDE, false);
-  return isWide && hasMapGround() && !isDataDear();
+  return isWide && hasMapGround() && !isDataLimited();
 }
 
 /** Links other than the filters, in a native popover, which needs no JavaScript. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { onPendingReload } from '../../../lib/server/pending-reload.ts';
 import { onSessionLoss } from '../../../lib/server/query-client.ts';
-import { onReloadAhead } from '../../../lib/server/reload-ahead.ts';
 import { deviceDraft } from '../../../lib/storage/device-drafts.ts';
 import { takeStoredValues } from '../../../lib/storage/stored-values.ts';
 import { type DraftForm, type DraftValues, storedValues } from './activity-draft.ts';
@@ -101,7 +101,7 @@ export function useDeviceDraft(form: DraftForm, { name, version, isUnsaved }: Op
     const flushHidden = () => document.visibilityState === 'hidden' && flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flushHidden);
-    const subscriptions = [onSessionLoss(flush), onReloadAhead(flush)];
+    const subscriptions = [onSessionLoss(flush), onPendingReload(flush)];
     return () => {
       clearTimeout(timer.current);
       removeEventListener('pagehide', flush);

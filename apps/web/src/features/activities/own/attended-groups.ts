@@ -1,7 +1,7 @@
 import type { Activity } from '@minga/contract/activities';
 import { endOf, phaseOf } from '@minga/contract/activity-phase';
 import type { AttendanceWithActivity } from '@minga/contract/attendance';
-import { codeStanding } from '../../../lib/attendance/code-standing.ts';
+import { codeVisibility } from '../../../lib/attendance/code-visibility.ts';
 import { countActivities } from '../../../lib/attendance/own-attendances.ts';
 import { isUnanswered } from '../../../lib/errors/is-unanswered.ts';
 
@@ -42,7 +42,7 @@ export function attendedGroups(
   const recent = ended.filter(isRecent);
   // Lists that an earlier version stored have no codes.
   const late = ended.filter(
-    row => !recent.includes(row) && row.code && !row.checkedInAt && codeStanding(row.task, now) !== 'gone',
+    row => !recent.includes(row) && row.code && !row.checkedInAt && codeVisibility(row.task, now) !== 'gone',
   );
   const next = nextOf(upcoming, now);
   return {
@@ -67,7 +67,7 @@ function nextOf(upcoming: readonly Attended[], now: Date): readonly Attended[] {
       comesNext.includes(row) ||
       row.status !== 'confirmed' ||
       isUnanswered(row) ||
-      codeStanding(row.task, now) === 'shown',
+      codeVisibility(row.task, now) === 'shown',
   );
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../test/dashboard.ts';
 import { errorResponse, type Responses, respond } from '../../../../test/server.ts';
-import { announceReload } from '../../../lib/server/reload-ahead.ts';
+import { announceReload } from '../../../lib/server/pending-reload.ts';
 
 afterEach(() => void vi.useRealTimers());
 

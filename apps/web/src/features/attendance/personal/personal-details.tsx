@@ -16,7 +16,7 @@ import { EventWhen } from '../../../components/event-when.tsx';
 import { LocationFacts } from '../../../components/location-facts.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { answerTexts } from '../../../lib/attendance/answer-texts.ts';
-import { codeStanding } from '../../../lib/attendance/code-standing.ts';
+import { codeVisibility } from '../../../lib/attendance/code-visibility.ts';
 import { NO_COMPANIONS } from '../../../lib/attendance/companion-choices.ts';
 import { isAfterToday } from '../../../lib/dates/dates.ts';
 import { now } from '../../../lib/dates/now.ts';
@@ -61,7 +61,7 @@ export function PersonalDetails({
   const isAnswerable = !hasArrived && (attendance.isAdded === true || isUnanswered(attendance));
   const hasControls =
     !isConfirmed || task.companionsMax > 0 || companions > 0 || task.needs.length > 0 || isAnswerable;
-  const hasCode = isPublic && code !== null && codeStanding(task, now()) !== 'gone';
+  const hasCode = isPublic && code !== null && codeVisibility(task, now()) !== 'gone';
   // A question that was asked by e-mail stands before the code, until the day of the activity.
   const asksFirst = isAnswerable && isAfterToday(task.date, now());
   const cancelling = !hasStarted && !hasArrived && status !== 'offered' && (

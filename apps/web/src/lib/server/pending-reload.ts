@@ -2,7 +2,7 @@ const listeners = new Set<() => void>();
 let isLeaving = false;
 
 /** Calls the listener before the page reloads for a new version, so that forms can store their values. */
-export function onReloadAhead(listener: () => void): () => void {
+export function onPendingReload(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -13,4 +13,4 @@ export function announceReload(): void {
   isLeaving = true;
 }
 
-export const isReloadAhead = (): boolean => isLeaving;
+export const isReloadPending = (): boolean => isLeaving;

@@ -1,7 +1,6 @@
 import { chosenDataSaving } from '@minga/contract/saved-data';
 import { expect, it, onTestFinished } from 'vitest';
-import { isDataDear } from './is-data-dear.ts';
-import { isDataSaved } from './saved-data.ts';
+import { isDataLimited, isDataSaved } from './saved-data.ts';
 
 it.each([
   [undefined, false],
@@ -11,10 +10,10 @@ it.each([
   [{ effectiveType: '3g' }, true],
   [{ effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],
-])('with the connection %j data are dear: %s', (connection, isDear) => {
+])('with the connection %j data are limited: %s', (connection, isLimited) => {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
-  expect(isDataDear()).toBe(isDear);
+  expect(isDataLimited()).toBe(isLimited);
 });
 
 it.each([

@@ -2,7 +2,7 @@
 const FACE = /@font-face\s*\{[^}]*url\(["']?([^"')]+)[^}]*\}/g;
 
 /** The styles as tags, with the font files loaded after the first paint (public/fonts.js), or at once without JavaScript. */
-export function lateFonts(styles: string): string {
+export function deferredFonts(styles: string): string {
   const faces = [...styles.matchAll(FACE)];
   const fonts = `<style>${faces.map(([face]) => face).join('')}</style>`;
   const links = faces.map(

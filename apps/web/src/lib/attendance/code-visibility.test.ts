@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeStanding } from './code-standing.ts';
+import { codeVisibility } from './code-visibility.ts';
 
 // 9:00 in Popayán, until 13:00.
 const date = '2026-12-05T14:00:00.000Z';
@@ -11,19 +11,19 @@ test.each([
   ['at the start', date, 'shown'],
   ['12 hours after the end', '2026-12-06T06:00:00.000Z', 'shown'],
   ['later', '2026-12-06T06:00:00.001Z', 'gone'],
-])('the code %s', (_when, now, standing) => {
-  expect(codeStanding({ date, endDate }, new Date(now), 'America/Bogota')).toBe(standing);
+])('the code %s', (_when, now, visibility) => {
+  expect(codeVisibility({ date, endDate }, new Date(now), 'America/Bogota')).toBe(visibility);
 });
 
 test('without an end it stays 12 hours from the start', () => {
-  const standings = ['2026-12-06T02:00:00.000Z', '2026-12-06T02:00:00.001Z'].map(now =>
-    codeStanding({ date, endDate: null }, new Date(now), 'America/Bogota'),
+  const visibilities = ['2026-12-06T02:00:00.000Z', '2026-12-06T02:00:00.001Z'].map(now =>
+    codeVisibility({ date, endDate: null }, new Date(now), 'America/Bogota'),
   );
-  expect(standings).toEqual(['shown', 'gone']);
+  expect(visibilities).toEqual(['shown', 'gone']);
 });
 
 test('the day before is one of the site: in Tokyo the activity is on the evening of the same day', () => {
   const before = '2026-12-03T14:59:59.999Z';
-  expect(codeStanding({ date, endDate }, new Date(before), 'Asia/Tokyo')).toBe('folded');
-  expect(codeStanding({ date, endDate }, new Date(Date.parse(before) + 1), 'Asia/Tokyo')).toBe('shown');
+  expect(codeVisibility({ date, endDate }, new Date(before), 'Asia/Tokyo')).toBe('folded');
+  expect(codeVisibility({ date, endDate }, new Date(Date.parse(before) + 1), 'Asia/Tokyo')).toBe('shown');
 });
