@@ -226,11 +226,17 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('is claimed by one of many processes', async () => {
+  it('is not claimed while another process claims it', async () => {
     await following(...many(1));
-    const until = new Date(at(1).getTime() + 75_000);
-    const claims = await concurrently(12, () => claimDue(db, at(1), until, 5));
-    expect(claims.flat()).toHaveLength(1);
+    await db.transaction(async other => {
+      await other.select().from(calendars).for('update');
+      const claimed = await db.transaction(async tx => {
+        await tx.execute(sql`set local lock_timeout = '5s'`);
+        return claimDue(tx, at(1), at(2), 5);
+      });
+      expect(claimed).toEqual([]);
+    });
+    expect(await claimDue(db, at(1), at(2), 5)).toHaveLength(1);
   });
 
   it('that another process has taken up is not changed by the one that was late', async () => {
