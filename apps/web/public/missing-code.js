@@ -8,8 +8,6 @@
     if (isRunning) return;
     listening.abort();
     for (const pressed of document.querySelectorAll('[data-pressed]')) delete pressed.dataset.pressed;
-    const styles = document.querySelector('link[rel="stylesheet"]');
-    if (styles) styles.media = 'all';
     const hint = document.createElement('div');
     hint.className = 'missing-code';
     hint.setAttribute('role', 'alert');

@@ -196,3 +196,22 @@ test('a page whose code is missing stays as it is', async () => {
   expect(root.innerHTML).toBe(innerHTML);
   expect('serverRendered' in root.dataset).toBe(true);
 });
+
+test.each([
+  ['still loads', false],
+  ['failed to load, of which the browser has an empty one', true],
+])('a page whose style sheet %s stays as it is until the sheet is applied', async (_, hasSheet) => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', media: 'print' });
+  if (hasSheet) Object.defineProperty(link, 'sheet', { value: new CSSStyleSheet() });
+  document.head.append(link);
+  const root = await open(path, renderActivity(path, VIEWING, activity));
+  const start = hydrateApp({ root, queryClient: createQueryClient(), isCodeMissing: () => false });
+  const onLoad = vi.spyOn(link, 'addEventListener');
+  await expect.poll(() => onLoad.mock.calls.map(([type]) => type)).toEqual(['load']);
+  expect('serverRendered' in root.dataset).toBe(true);
+  link.dispatchEvent(new Event('load'));
+  reactRoot = await start;
+  await expect.poll(() => dehydratedElements(root)).toEqual([]);
+  link.remove();
+});

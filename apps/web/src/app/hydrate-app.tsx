@@ -63,10 +63,14 @@ function hydrateInTransition(root: HTMLElement, app: ReactNode): Root {
   return hydrated as Root;
 }
 
-/** The document has the styles of what the server rendered alone. Never resolves if the sheet is missing, like other code. */
+/**
+ * The document has the styles of what the server rendered alone. Never resolves if the sheet is missing, like other code.
+ * `link.sheet` does not tell: in Chromium a sheet that fails to load has an empty one, already before the event `error`.
+ */
 async function styleSheetLoaded(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-  if (link === null || link.sheet !== null) return;
+  // public/deferred-scripts.js applies the sheet once it has loaded.
+  if (link === null || link.media === 'all') return;
   await new Promise(resolve => link.addEventListener('load', resolve, { once: true }));
 }
 
