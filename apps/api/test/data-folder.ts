@@ -7,7 +7,10 @@ const PREFIX = 'minga-test-';
 /** Longer than any run: `npm run faults -- mail --real` takes a little over an hour. */
 const STALE_MS = 3 * 60 * 60 * 1000;
 
-/** Linux's file system in memory. A run of the API's tests takes a tenth less time with its database there. */
+/**
+ * Linux's file system in memory. A run of the API's tests takes a tenth less time with its database there. Tests may kill processes,
+ * whose files it retains, but not the machine.
+ */
 const MEMORY = '/dev/shm';
 /** Several times what the database of a run takes. Containers may have only a few megabytes. */
 const MIN_ROOM_BYTES = 4 * 2 ** 30;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, inject, vi } from 'vitest';
 import { signalIfRunning } from '../../../../tests/faults/sandbox.ts';
 import { postgresProcessesIn } from '../../src/platform/database/embedded-server.ts';
-import { makeDataFolder } from '../data-folder.ts';
+import { folderInMemory, makeDataFolder } from '../data-folder.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 const built = (entry: string) => fileURLToPath(new URL(`../../dist/${entry}.js`, import.meta.url));
@@ -37,7 +37,7 @@ export const waitFor = (check: () => Promise<void>, timeout = 30_000): Promise<v
 
 /** Creates a folder for DATA_DIR. After the tests its database is stopped and it is removed. */
 export async function dataFolder(): Promise<string> {
-  const folder = await makeDataFolder();
+  const folder = await makeDataFolder(await folderInMemory());
   cleanups.push(async () => {
     for (const pid of await postgresProcessesIn(join(folder, 'postgres'))) signalIfRunning(pid, 'SIGQUIT');
     await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });

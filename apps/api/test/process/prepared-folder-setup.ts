@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { makeDataFolder } from '../data-folder.ts';
+import { folderInMemory, makeDataFolder } from '../data-folder.ts';
 import { prepareDatabase } from '../database-server.ts';
 
 declare module 'vitest' {
@@ -17,7 +17,7 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   const root = vitest.getRootProject();
   // For another project of the run.
   if ('preparedFolder' in root.getProvidedContext()) return undefined;
-  const dataDir = await makeDataFolder();
+  const dataDir = await makeDataFolder(await folderInMemory());
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await prepareDatabase(server.url);
   await server.stop();

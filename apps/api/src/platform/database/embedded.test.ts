@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeDataFolder } from '../../../test/data-folder.ts';
+import { folderInMemory, makeDataFolder } from '../../../test/data-folder.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres, superuserUrl } from './embedded.ts';
 import { handOverDatabase, prepareCluster } from './embedded-cluster.ts';
@@ -23,13 +23,13 @@ describe('embedded', () => {
   let folder = '';
 
   beforeAll(async () => {
-    stopped = await makeDataFolder();
+    stopped = await makeDataFolder(await folderInMemory());
     await (await startEmbeddedPostgres({ dataDir: stopped, log })).stop();
   });
   afterAll(() => rm(stopped, { recursive: true }));
 
   beforeEach(async () => {
-    dataDir = await makeDataFolder();
+    dataDir = await makeDataFolder(await folderInMemory());
     folder = join(dataDir, 'postgres');
   });
 
@@ -207,7 +207,7 @@ describe('embedded roles', () => {
   let server: EmbeddedPostgres;
 
   beforeEach(async () => {
-    dataDir = await makeDataFolder();
+    dataDir = await makeDataFolder(await folderInMemory());
     server = await startEmbeddedPostgres({ dataDir, log });
   });
 
