@@ -29,7 +29,7 @@ const web = {
   environment: './apps/web/test/environment.ts',
   testTimeout: PATIENCE_MS,
   expect,
-  include: ['apps/web/src/**/*.test.{ts,tsx}'],
+  include: ['apps/web/src/**/*.test.tsx'],
   // The one style sheet that is read by a test: the colours, for their contrasts.
   css: { include: [/tokens\.css/] },
 };
@@ -99,6 +99,16 @@ export default defineConfig({
         },
       },
       { plugins: [singleIcons], test: { ...web, name: 'web: reloading', include: RELOADING } },
+      {
+        test: {
+          ...web,
+          name: 'web: rules',
+          environment: 'node',
+          // They have no document to leave anything in. A worker loads the code once for all its files.
+          isolate: false,
+          include: ['apps/web/src/**/*.test.ts'],
+        },
+      },
     ],
   },
 });
