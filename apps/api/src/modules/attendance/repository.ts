@@ -18,7 +18,7 @@ import {
 import { union } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import { type Paging, withTotal } from '../../platform/database/queries.ts';
+import { type Paging, preparedInsert, withTotal } from '../../platform/database/queries.ts';
 import { publishExpression } from '../../platform/live/publish.ts';
 import { activities, activityNeeds, lockActivities } from '../activities/queries.ts';
 import { roles } from '../collectives/queries.ts';
@@ -85,9 +85,7 @@ export const newAttendance = (values: NewAttendance): AttendanceRow => ({
 });
 
 /** Inserts attendances of locked activities. */
-export async function insertAttendances(tx: Transaction, rows: readonly AttendanceRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(attendances).values([...rows]);
-}
+export const insertAttendances = preparedInsert(attendances);
 
 /** The columns of an activity that confirmations and cancellations read. */
 export type AttendedActivity = Awaited<ReturnType<typeof lockActivities>>[number];

@@ -1,7 +1,8 @@
 import { NOTIFICATIONS_MAX } from '@minga/contract/notifications';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
-import type { Paging } from '../../platform/database/queries.ts';
+import { type Paging, preparedInsert } from '../../platform/database/queries.ts';
 import { publish, publishExpression } from '../../platform/live/publish.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { lockAccounts, users } from '../accounts/queries.ts';
@@ -34,28 +35,22 @@ export const countTitled = (
   );
 
 /** A notification that was stored in an account's bell. */
-export type StoredNotification = Pick<NotificationRow, 'id' | 'userId'>;
+export type StoredNotification = Pick<NotificationRow, 'id' | 'userId' | 'type' | 'createdAt'>;
+
+const insertPublished = preparedInsert(notifications, insert => {
+  const data = sql`jsonb_build_object('notificationId', id)`;
+  const published = publishExpression(sql`user_id`, 'nueva_notificacion', data);
+  return sql`with written as (${insert} returning id, user_id) select ${published} from written`;
+});
 
 /** Stores notifications and sends NOTIFY with their ids only, because a payload is limited to 8 kB. */
 export async function insertNotifications(
   tx: Executor,
-  rows: NewNotification[],
+  rows: readonly NewNotification[],
 ): Promise<StoredNotification[]> {
-  if (rows.length === 0) return [];
-  const { id, userId } = notifications;
-  const written = tx.$with('written').as(tx.insert(notifications).values(rows).returning({ id, userId }));
-  return tx
-    .with(written)
-    .select({
-      id: written.id,
-      userId: written.userId,
-      notified: publishExpression(
-        written.userId,
-        'nueva_notificacion',
-        sql`jsonb_build_object('notificationId', ${written.id})`,
-      ),
-    })
-    .from(written);
+  const stored = rows.map(row => ({ ...row, id: row.id ?? v7() }));
+  await insertPublished(tx, stored);
+  return stored;
 }
 
 /** Makes the open screens of these accounts refetch their list. */

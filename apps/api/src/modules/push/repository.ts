@@ -9,6 +9,7 @@ import { sessions } from '../accounts/queries.ts';
 import { activities } from '../activities/queries.ts';
 import { attends } from '../attendance/queries.ts';
 import { lockNotifications, notifications, notificationsAs } from '../notifications/queries.ts';
+import type { StoredNotification } from '../notifications/repository.ts';
 import { DEVICE_ATTEMPTS } from './rules.ts';
 import { pushes, pushKeys, pushSubscriptions } from './schema.ts';
 
@@ -114,25 +115,28 @@ export async function deleteSubscription(
 
 /** Further publications of an account within an hour are stored as notifications but not pushed. */
 const PUBLICATIONS_PUSHED_AN_HOUR = 3;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Stores a push for each notification and each device of its account. */
 export async function insertPushes(
   tx: Transaction,
-  stored: readonly { id: string; userId: string }[],
+  stored: readonly StoredNotification[],
   dueAt: Date,
 ): Promise<void> {
+  // The time from which publications are counted. The statement does not join `notifications`: PostgreSQL would read the whole table.
+  const countedFrom = stored.map(({ type, createdAt }) =>
+    type === 'publication' ? new Date(createdAt.getTime() - HOUR_MS).toISOString() : null,
+  );
   const ids = sql`${sql.param(stored.map(({ id }) => id))}::uuid[]`;
   const userIds = sql`${sql.param(stored.map(({ userId }) => userId))}::uuid[]`;
   await tx.execute(sql`
     insert into ${pushes} (notification_id, subscription_id, due_at)
     select stored.id, ${pushSubscriptions.id}, ${dueAt}::timestamptz
-    from unnest(${ids}, ${userIds}) as stored (id, user_id)
+    from unnest(${ids}, ${userIds}, ${sql.param(countedFrom)}::timestamptz[]) as stored (id, user_id, counted_from)
     join ${pushSubscriptions} on ${pushSubscriptions.userId} = stored.user_id
-    join ${notifications} on ${notifications.id} = stored.id
-    where ${notifications.type} <> 'publication' or (
+    where counted_from is null or (
       select count(*) from ${notificationsAs('recent')}
-      where recent.user_id = stored.user_id and recent.type = 'publication'
-        and recent.created_at > ${notifications.createdAt} - interval '1 hour'
+      where recent.user_id = stored.user_id and recent.type = 'publication' and recent.created_at > counted_from
     ) <= ${PUBLICATIONS_PUSHED_AN_HOUR}`);
 }
 

@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { WeekCount } from '@minga/contract/administration/week-count';
 import {
   type AnyColumn,
   and,
+  getTableColumns,
   getTableName,
   gte,
-  type SQL,
+  SQL,
   type SQLWrapper,
   sql,
   TransactionRollbackError,
 } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import type { QueryResult, QueryResultRow } from 'pg';
 import type { Week } from '../local-time.ts';
 import type { Database, Executor, Transaction } from './connection.ts';
 import { compileMapping } from './row-mapper.ts';
@@ -30,6 +33,45 @@ export function preparedQuery<Query, Shape extends readonly unknown[]>(
     built.set(key, query);
     return query;
   };
+}
+
+type Rows<Table extends PgTable> = readonly Table['$inferInsert'][];
+
+/**
+ * Returns a function that inserts rows of `table` with a prepared statement, in which all rows are one parameter, and returns what the
+ * statement selects. `complete` extends the `insert`. A `values` list of 20 rows has hundreds of parameters: its text and its plan take
+ * longer than the insert (docs/decisions/0110-rows-as-one-parameter.md).
+ */
+export function preparedInsert<Table extends PgTable, Result extends QueryResultRow>(
+  table: Table,
+  complete: (insert: SQL) => SQL = insert => insert,
+): (db: Executor, rows: Rows<Table>) => Promise<Result[]> {
+  const columns = Object.entries<PgColumn>(getTableColumns(table));
+  const names = columns.map(([, { name }]) => `"${name}"`).join(', ');
+  const types = columns.map(([, column]) => `"${column.name}" ${column.getSQLType()}`).join(', ');
+  const insert = sql.raw(
+    `insert into "${getTableName(table)}" (${names}) select ${names} from json_to_recordset($1) as given (${types})`,
+  );
+  const { sql: text } = new PgDialect().sqlToQuery(sql`${complete(insert)}`.inlineParams());
+  const statement = `insert ${getTableName(table)} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  const jsonOf = (row: Record<string, unknown>) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, jsonValueOf(column, row[key])]));
+  return async (db, rows) => {
+    if (rows.length === 0) return [];
+    const query = { sql: text, params: [JSON.stringify(rows.map(jsonOf))] };
+    const inserted = await db._.session.prepareQuery(query, undefined, statement, false).execute();
+    return (inserted as QueryResult<Result>).rows;
+  };
+}
+
+/** Returns the value of a column in JSON, in the form that PostgreSQL reads into the column's type. */
+function jsonValueOf(column: PgColumn, given: unknown): unknown {
+  const value = given === undefined ? (column.defaultFn?.() ?? column.default ?? null) : given;
+  if (value instanceof SQL) throw new Error(`${column.name} needs a value, since SQL is none`);
+  if (value === null || column.dataType === 'json') return value;
+  const written = column.mapToDriverValue(value);
+  if (Buffer.isBuffer(written)) return `\\x${written.toString('hex')}`;
+  return typeof written === 'string' ? written.toWellFormed() : written;
 }
 
 /** The number of rows up to which they are counted; above it, PostgreSQL's estimate is used. */

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { mailDestination, type Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/connection.ts';
-import { inLockedRows } from '../database/queries.ts';
+import { inLockedRows, preparedInsert } from '../database/queries.ts';
 import type { Jobs, WorkOptions } from '../jobs/jobs.ts';
 import { foldAddress, rateLimitKey } from '../limits/limits.ts';
 import type { Logger } from '../log.ts';
@@ -121,6 +121,11 @@ export const MAIL_RETRIES = {
  * new job wakes one worker instead of five.
  */
 const LOCAL_CONCURRENCY = 20;
+/** Stores e-mails, and returns the ids of those that did not exist. */
+const insertMails = preparedInsert<typeof mails, { id: string }>(
+  mails,
+  insert => sql`${insert} on conflict (id) do nothing returning id`,
+);
 /** The schedule of the sweep (UTC): at night in America, and not on the hour. */
 const DAILY = '23 8 * * *';
 const MAX_SUBJECT_LENGTH = 200;
@@ -149,15 +154,13 @@ export function createMailer({ settings, isHolding, ...parts }: MailerParts): Ma
   const sendAll: Mailer['sendAll'] = async (tx, emails, { isBulk = false } = {}) => {
     if (emails.length === 0) return 0;
     const createdAt = clock();
-    const written = await tx
-      .insert(mails)
-      .values(
-        emails.map(({ email, ...metadata }) =>
-          rowOf({ ...metadata, email: filledEmail(email, parts.site.current()) }, createdAt),
-        ),
-      )
-      .onConflictDoNothing({ target: mails.id })
-      .returning({ id: mails.id });
+    const site = parts.site.current();
+    const written = await insertMails(
+      tx,
+      emails.map(({ email, ...metadata }) =>
+        rowOf({ ...metadata, email: filledEmail(email, site) }, createdAt),
+      ),
+    );
     const enqueue = isBulk ? jobs.sendLate : jobs.send;
     await enqueue(tx, MAIL_QUEUE, ...mailJobs(written.map(({ id }) => id)));
     return written.length;

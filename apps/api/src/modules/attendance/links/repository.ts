@@ -1,16 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { preparedInsert } from '../../../platform/database/queries.ts';
 import { activities, locationColumns, needsOfActivity } from '../../activities/queries.ts';
 import { type AttendanceView, claimsOf, isLinked, positionOf, viewColumns } from '../repository.ts';
 import { attendanceClients, attendanceLinks, attendances } from '../schema.ts';
 
 /** Stores links. Earlier links remain valid. */
-export async function insertLinks(
-  tx: Transaction,
-  links: (typeof attendanceLinks.$inferInsert)[],
-): Promise<void> {
-  if (links.length > 0) await tx.insert(attendanceLinks).values(links);
-}
+export const insertLinks = preparedInsert(attendanceLinks);
 
 /** Deletes all links of an attendance, or those that were not mailed. */
 export async function deleteLinks(
@@ -143,12 +139,7 @@ export async function findClients(
   }));
 }
 
-export async function insertClients(
-  tx: Transaction,
-  clients: (typeof attendanceClients.$inferInsert)[],
-): Promise<void> {
-  if (clients.length > 0) await tx.insert(attendanceClients).values(clients);
-}
+export const insertClients = preparedInsert(attendanceClients);
 
 /** Detaches the client ids from these attendances, so that a repeated confirmation no longer finds them. */
 export async function releaseClients(

@@ -1,14 +1,11 @@
 import type { Claim } from '@minga/contract/needs';
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
+import { preparedInsert } from '../../../platform/database/queries.ts';
 import { activities, activityNeeds } from '../../activities/queries.ts';
 import { attendanceClaims, attendances } from '../schema.ts';
 
-type NewClaim = typeof attendanceClaims.$inferInsert;
-
-export async function insertClaims(tx: Transaction, claims: readonly NewClaim[]): Promise<void> {
-  if (claims.length > 0) await tx.insert(attendanceClaims).values([...claims]);
-}
+export const insertClaims = preparedInsert(attendanceClaims);
 
 /** Replaces the claims of an attendance. A need that it already claimed keeps the time of its first claim. */
 export async function replaceClaims(

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@minga/contract/notifications';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { inLockedRows } from '../../../platform/database/queries.ts';
+import { inLockedRows, preparedInsert } from '../../../platform/database/queries.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { lockAccounts } from '../../accounts/queries.ts';
@@ -17,12 +17,7 @@ export interface Digest {
   readonly type: NotificationType;
 }
 
-export async function insertAttendanceChanges(
-  tx: Executor,
-  rows: (typeof attendanceChanges.$inferInsert)[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insert(attendanceChanges).values(rows);
-}
+export const insertAttendanceChanges = preparedInsert(attendanceChanges);
 
 /** Counts the people on the waiting list of each activity. Activities without a waiting list are absent. */
 export async function countWaiting(
