@@ -1,6 +1,6 @@
 import type { Claim, Need } from '@minga/contract/needs';
 import { v7 } from 'uuid';
-import type { Transaction } from '../../../platform/database/connection.ts';
+import { settleAll, type Transaction } from '../../../platform/database/connection.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rolesInEach } from '../../activities/access-service.ts';
@@ -59,23 +59,22 @@ export async function readDates(
   const sought = parties.flatMap(({ pending, activityIds }) =>
     activityIds.flatMap(activityId => wordsOf(pending).map(word => ({ activityId, ...word }))),
   );
-  const listed = Map.groupBy(await findListed(tx, sought), ({ activityId }) => activityId);
-  const clients = Map.groupBy(
-    await findClients(
-      tx,
-      parties.flatMap(({ pending: { clientId }, activityIds }) =>
-        clientId === null ? [] : activityIds.map(activityId => ({ activityId, clientId })),
-      ),
-    ),
-    ({ activityId }) => activityId,
+  const sentIds = parties.flatMap(({ pending: { clientId }, activityIds }) =>
+    clientId === null ? [] : activityIds.map(activityId => ({ activityId, clientId })),
   );
-  const limited = activities.filter(({ capacity }) => capacity !== null);
-  const { places, queues } = await readPlacesOfEach(platform, tx, limited);
   const claiming = new Set(
     parties.flatMap(({ pending, activityIds }) => (pending.claims.length > 0 ? activityIds : [])),
   );
   const hasClaims = activities.some(({ id, needsRequired }) => needsRequired || claiming.has(id));
-  const needs = hasClaims ? await needsOfAll(tx, ids) : new Map<string, readonly Need[]>();
+  const limited = activities.filter(({ capacity }) => capacity !== null);
+  const [foundWords, foundClients, needs, { places, queues }] = await settleAll([
+    findListed(tx, sought),
+    findClients(tx, sentIds),
+    hasClaims ? needsOfAll(tx, ids) : new Map<string, readonly Need[]>(),
+    readPlacesOfEach(platform, tx, limited),
+  ]);
+  const listed = Map.groupBy(foundWords, ({ activityId }) => activityId);
+  const clients = Map.groupBy(foundClients, ({ activityId }) => activityId);
   return new Map(
     activities.map(activity => {
       const { id, capacity } = activity;

@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/connection.ts';
+import { settleAll, type Transaction } from '../../../platform/database/connection.ts';
 import { activityPlaces } from '../../activities/queries.ts';
 import { insertClients, insertLinks } from '../links/repository.ts';
 import { insertClaims } from '../needs/repository.ts';
@@ -12,28 +12,24 @@ type Placed = AttendanceView & { readonly pending: Pick<PendingConfirmation, 'cl
 
 /** Stores placed parties with their claims, personal links and the browsers that confirmed them. */
 export async function insertPlaced(tx: Transaction, placed: readonly Placed[]): Promise<void> {
-  await insertAttendances(
-    tx,
-    placed.map(({ row }) => row),
+  const clients = placed.flatMap(({ row: { id: attendanceId, activityId }, pending: { clientId } }) =>
+    clientId === null ? [] : [{ activityId, clientId, attendanceId }],
   );
-  await insertClients(
-    tx,
-    placed.flatMap(({ row: { id: attendanceId, activityId }, pending: { clientId } }) =>
-      clientId === null ? [] : [{ activityId, clientId, attendanceId }],
+  const claimed = placed.flatMap(({ row: { id: attendanceId, createdAt }, claims }) =>
+    claims.map(claim => ({ ...claim, attendanceId, createdAt })),
+  );
+  const links = placed.flatMap(({ row: { id: attendanceId, email, createdAt }, pending: { link } }) =>
+    link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId, email, createdAt }],
+  );
+  await settleAll([
+    insertAttendances(
+      tx,
+      placed.map(({ row }) => row),
     ),
-  );
-  await insertClaims(
-    tx,
-    placed.flatMap(({ row: { id: attendanceId, createdAt }, claims }) =>
-      claims.map(claim => ({ ...claim, attendanceId, createdAt })),
-    ),
-  );
-  await insertLinks(
-    tx,
-    placed.flatMap(({ row: { id: attendanceId, email, createdAt }, pending: { link } }) =>
-      link === null ? [] : [{ tokenHash: link.tokenHash, attendanceId, email, createdAt }],
-    ),
-  );
+    insertClients(tx, clients),
+    insertClaims(tx, claimed),
+    insertLinks(tx, links),
+  ]);
 }
 
 /** A word by which the list of an activity may have a person. */

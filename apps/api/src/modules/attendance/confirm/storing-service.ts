@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connection.ts';
+import { settleAll, type Transaction } from '../../../platform/database/connection.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -127,26 +127,34 @@ async function store(
   const added = confirmed.flatMap(({ added, party: { pending } }) =>
     added.map(view => ({ ...view, pending })),
   );
-  await insertPlaced(tx, added);
-  for (const one of confirmed) await renew(tx, one);
-  await sendEmails(platform, tx, confirmed);
+  await settleAll([
+    insertPlaced(tx, added),
+    publishConfirmed(platform, tx, confirmed),
+    ...confirmed.map(one => renew(tx, one)),
+    sendEmails(platform, tx, confirmed),
+  ]);
   for (const { party, activity } of duplicates) await notifyDuplicate(platform, tx, party.pending, activity);
-  const mailed = new Set(confirmed.flatMap(({ party, addition }) => (addition?.allowance ? party : [])));
-  if (added.length === 0) return mailed;
-  await publishAttendanceUpdate(tx, [...new Set(added.map(({ activity }) => activity))]);
+  return new Set(confirmed.flatMap(({ party, addition }) => (addition?.allowance ? party : [])));
+}
+
+/** Publishes what the parties got, to the open screens and to other modules. */
+async function publishConfirmed(
+  platform: Platform,
+  tx: Transaction,
+  confirmed: readonly Confirmed[],
+): Promise<void> {
+  const activities = new Set(confirmed.flatMap(({ added }) => added.map(({ activity }) => activity)));
+  if (activities.size === 0) return;
+  const updated = publishAttendanceUpdate(tx, [...activities]);
   const events = confirmed.flatMap(eventsOf);
   const isWaiting = ({ attendance }: (typeof events)[number]) => attendance.status === 'waiting';
-  await platform.events.publish(
-    tx,
-    'attendanceConfirmed',
-    events.filter(event => !isWaiting(event)),
-  );
+  const placed = events.filter(event => !isWaiting(event));
+  await settleAll([updated, platform.events.publish(tx, 'attendanceConfirmed', placed)]);
   // The organisers are notified of a new waiting list once for all dates of a series, and once for each other activity.
   const waiting = Map.groupBy(events.filter(isWaiting), ({ party, activity }) =>
     party.isSeries ? party : activity.id,
   );
   for (const group of waiting.values()) await platform.events.publish(tx, 'attendanceConfirmed', group);
-  return mailed;
 }
 
 /** Renews the proof and the link of a browser that repeats its confirmation, since it may not have received the first response. */
