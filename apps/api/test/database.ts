@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { type Connection, openConnection } from '../src/platform/database/connection.ts';
+import { CONNECTION_TIMES, type Connection, openConnection } from '../src/platform/database/connection.ts';
 import { createDatabase, dropDatabase } from './create-database.ts';
 
 export interface TestDatabase {
@@ -7,6 +7,9 @@ export interface TestDatabase {
   /** Closed at the end of the test file. */
   readonly connection: Connection;
 }
+
+/** On a busy machine a request may wait for a connection longer than the product lets it. */
+const PATIENT = { ...CONNECTION_TIMES, connectTimeoutMs: 60_000 };
 
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -19,7 +22,7 @@ export async function dropDatabases(): Promise<void> {
 export async function testDatabase(): Promise<TestDatabase> {
   const url = await copyOf();
   // Dropping the database breaks connections that are still closing; any other break fails the next query.
-  const connection = openConnection(url, () => undefined);
+  const connection = openConnection(url, () => undefined, PATIENT);
   cleanups.unshift(() => connection.close());
   return { url, connection };
 }

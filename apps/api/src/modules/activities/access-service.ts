@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { batch } from '../../platform/speed/batch.ts';
 import { rolesAmong } from '../collectives/service.ts';
 import { type Ability, can, type Role, type Viewer } from '../teams/policy.ts';
-import { isPublic } from './policy.ts';
-import { organisersAmong } from './queries.ts';
+import { isPublic, publicStatuses } from './policy.ts';
+import { organisersAmong, type PlainView, plainViews } from './queries.ts';
 import type { activities } from './schema.ts';
 
 /** The columns of an activity that the policy reads. */
@@ -78,6 +78,22 @@ export function createOrganiserLookup({ db }: Pick<Platform, 'db'>): (userId: st
       (await organisersAmong(db).execute({ userIds: [...new Set(userIds)] })).map(({ id }) => id),
     );
     return userIds.map(id => !organisers.has(id));
+  });
+}
+
+/**
+ * Creates a function that returns true if an account sees an activity as every other account without a part in it does: the activity is
+ * public and has nothing that only attendees see, and the account is no organiser of it. Concurrent calls share one query; nothing is
+ * cached.
+ */
+export function createPlainViewLookup({ db, settings }: Pick<Platform, 'db' | 'settings'>) {
+  const statuses = publicStatuses(settings.moderation);
+  return batch(async (asked: readonly PlainView[]) => {
+    const userIds = asked.map(({ viewerId }) => viewerId);
+    const activityIds = asked.map(({ activityId }) => activityId);
+    const plain = await plainViews(db).execute({ userIds, activityIds, statuses });
+    const numbers = new Set(plain.map(({ n }) => n));
+    return asked.map((_one, index) => numbers.has(index + 1));
   });
 }
 

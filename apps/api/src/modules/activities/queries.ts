@@ -9,7 +9,9 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
+  isNull,
   not,
+  notExists,
   or,
   type SQL,
   type SQLWrapper,
@@ -312,6 +314,34 @@ export const organisersAmong = preparedQuery(db =>
     )
     .prepare('organisers_among'),
 );
+
+/** An account and the activity that it views. */
+export interface PlainView {
+  readonly viewerId: string;
+  readonly activityId: string;
+}
+
+/** The numbers, from 1, of the views of `createPlainViewLookup` that are plain. */
+export const plainViews = preparedQuery(db => {
+  const [userIds, activityIds] = [sql.placeholder('userIds'), sql.placeholder('activityIds')];
+  const asked = sql`unnest(${userIds}::uuid[], ${activityIds}::uuid[]) with ordinality as asked (viewer_id, activity_id, n)`;
+  const isTeam = or(eq(teamMembers.teamId, activities.id), eq(teamMembers.teamId, activities.collectiveId));
+  const isMember = and(isTeam, sql`${teamMembers.userId} = asked.viewer_id`);
+  return db
+    .select({ n: sql<number>`asked.n::int` })
+    .from(asked)
+    .innerJoin(activities, sql`${activities.id} = asked.activity_id`)
+    .where(
+      and(
+        sql`${activities.status} = any(${sql.placeholder('statuses')}::text[])`,
+        not(activities.isLocationPrivate),
+        isNull(activities.chatUrl),
+        sql`${activities.ownerId} <> asked.viewer_id`,
+        notExists(db.select({ id: teamMembers.teamId }).from(teamMembers).where(isMember)),
+      ),
+    )
+    .prepare('plain_views');
+});
 
 /** The due work that announces a rejection. Its key is the activity's id. */
 export const REJECTIONS = 'rejections';

@@ -1,9 +1,9 @@
 import { IMAGE_BYTES_MAX } from '@minga/contract/images';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { anActivity, aUser, signedIn } from '../../../test/factories.ts';
+import { aMember, anActivity, anAttendance, aUser, signedIn } from '../../../test/factories.ts';
 import { multipartOf } from '../../../test/multipart.ts';
 import { noise, plainPng } from '../../../test/pictures.ts';
 import { errorOf } from '../../../test/requests.ts';
@@ -464,6 +464,73 @@ describe('activity viewer', async () => {
       const visible = isHidden ? { code: 'NOT_FOUND' } : { _id: id, title, isOwner: name === 'owner' };
       expect(replies[index]?.json()).toMatchObject(id === deleted.id ? { code: 'DELETED' } : visible);
     }
+  });
+});
+
+describe('shared view', async () => {
+  // Accounts without a part in a public activity share one cached response.
+  const app = await testApp();
+  // The call starts the listener, without which nothing is cached.
+  await app.startJobs();
+  const { db } = app.platform;
+  const owner = await signedIn(db);
+  const view = async (id: string, headers: Record<string, string>) =>
+    (await app.inject({ url: `/api/tasks/${id}`, headers })).json();
+
+  /** Changes the activity without the notification that clears the cache. */
+  const change = (id: string, values: Partial<typeof activities.$inferInsert>) =>
+    db.transaction(async tx => {
+      await tx.execute(sql`alter table ${activities} disable trigger activities_public_change`);
+      await tx.update(activities).set(values).where(eq(activities.id, id));
+      await tx.execute(sql`alter table ${activities} enable trigger activities_public_change`);
+    });
+
+  it('is read once for all accounts without a part, as an account and not as a visitor', async () => {
+    const { id } = await anActivity(db, { ownerId: owner.user.id, title: 'Siembra' });
+    const [one, two] = [await signedIn(db), await signedIn(db, { role: 'admin' })];
+    const isShared = async () => {
+      const first = await view(id, one.headers);
+      expect(first).toMatchObject({ isOwner: false, canManage: false, user: { email: owner.user.email } });
+      await change(id, { title: `${first.title}.` });
+      const second = await view(id, two.headers);
+      return second.title === first.title;
+    };
+    // Notifications of the rows above may still arrive.
+    await expect.poll(isShared).toBe(true);
+    expect((await view(id, {})).user).not.toHaveProperty('email');
+  });
+
+  it('is not that of its organisers', async () => {
+    const { id } = await anActivity(db, { ownerId: owner.user.id });
+    const member = await signedIn(db);
+    expect(await view(id, member.headers)).toMatchObject({ canCheckIn: false });
+    await aMember(db, { teamId: id, userId: member.user.id, role: 'door' });
+    expect(await view(id, member.headers)).toMatchObject({ canCheckIn: true, canManage: false });
+    expect(await view(id, owner.headers)).toMatchObject({ isOwner: true, canManage: true });
+    expect(await view(id, (await signedIn(db)).headers)).toMatchObject({ canCheckIn: false });
+  });
+
+  it.each([
+    ['a private location', { isLocationPrivate: true, directions: 'Calle 5' }, { directions: 'Calle 5' }],
+    ['a chat', { chatUrl: 'https://chat.example.org/abc' }, { chatUrl: 'https://chat.example.org/abc' }],
+  ])('shows %s to the confirmed alone, also right after it is set', async (_name, secret, shown) => {
+    const { id } = await anActivity(db, { ownerId: owner.user.id });
+    const [confirmed, other] = [await signedIn(db), await signedIn(db)];
+    const { userId, email } = { userId: confirmed.user.id, email: confirmed.user.email };
+    await anAttendance(db, { activityId: id, userId, email });
+    await view(id, confirmed.headers);
+    await change(id, secret);
+    expect(await view(id, confirmed.headers)).toMatchObject(shown);
+    expect(await view(id, other.headers)).not.toMatchObject(shown);
+    expect(await view(id, {})).not.toMatchObject(shown);
+  });
+
+  it('is not one of a hidden or deleted activity', async () => {
+    const { id } = await anActivity(db, { ownerId: owner.user.id });
+    const member = await signedIn(db);
+    await view(id, member.headers);
+    await change(id, { status: 'rejected', rejectionReason: 'No' });
+    expect(await view(id, member.headers)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

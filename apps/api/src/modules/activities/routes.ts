@@ -33,7 +33,12 @@ import type { Session } from '../../platform/http/session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentInvitation, presentMember } from '../teams/presenter.ts';
 import * as teams from '../teams/service.ts';
-import { canManage, createOrganiserLookup, createRoleLookup } from './access-service.ts';
+import {
+  canManage,
+  createOrganiserLookup,
+  createPlainViewLookup,
+  createRoleLookup,
+} from './access-service.ts';
 import {
   calendarEventOf,
   calendarFileName,
@@ -118,23 +123,31 @@ export function activityRoutes(
     { isSharedWith: ({ user }) => organisesNothing(user.id) },
   );
 
-  route(app, getActivity, async ({ params, session, request }) => {
-    const row = await view(params.id, session?.user ?? null);
-    const viewerId = session?.user.id ?? null;
-    const { isLocationPrivate, chatUrl } = row.activity;
-    const hasSecret = isLocationPrivate || chatUrl !== null;
-    const isAttendee = hasSecret && (await isConfirmed(params.id, session, request));
-    const remaining = await remainingOf(platform, [row], viewerId);
-    const { id, status } = row.activity;
-    const [isRejected, isMemoryHidden] = [status === 'rejected', row.memory?.isHidden === true];
-    const roles = await rolesOf(viewerId, row.activity);
-    const isManager = canManage(roles);
-    const appeal = isManager && isRejected ? await appealOf(id) : undefined;
-    const memoryReason = isManager && isMemoryHidden ? await memoryReasonOf(id) : undefined;
-    const poster = isManager ? await activities.posterOf(platform, row.activity) : undefined;
-    const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason, poster, roles };
-    return presentWhole(row, viewerId, platform.clock(), options);
-  });
+  const isPlainView = createPlainViewLookup(platform);
+  route(
+    app,
+    getActivity,
+    async ({ params, session, request }) => {
+      const row = await view(params.id, session?.user ?? null);
+      const viewerId = session?.user.id ?? null;
+      const { isLocationPrivate, chatUrl } = row.activity;
+      const hasSecret = isLocationPrivate || chatUrl !== null;
+      const isAttendee = hasSecret && (await isConfirmed(params.id, session, request));
+      const remaining = await remainingOf(platform, [row], viewerId);
+      const { id, status } = row.activity;
+      const [isRejected, isMemoryHidden] = [status === 'rejected', row.memory?.isHidden === true];
+      const roles = await rolesOf(viewerId, row.activity);
+      const isManager = canManage(roles);
+      const appeal = isManager && isRejected ? await appealOf(id) : undefined;
+      const memoryReason = isManager && isMemoryHidden ? await memoryReasonOf(id) : undefined;
+      const poster = isManager ? await activities.posterOf(platform, row.activity) : undefined;
+      const options = { isConfirmed: isAttendee, remaining, appeal, memoryReason, poster, roles };
+      return presentWhole(row, viewerId, platform.clock(), options);
+    },
+    {
+      isSharedWith: ({ user }, { id }) => isPlainView({ viewerId: user.id, activityId: id }),
+    },
+  );
 
   route(
     app,

@@ -171,7 +171,8 @@ interface ConnectionTimes extends WatchdogTimes {
   readonly connectTimeoutMs: number;
 }
 
-const CONNECTION_TIMES: ConnectionTimes = {
+/** The times of the product. */
+export const CONNECTION_TIMES: ConnectionTimes = {
   ...PROBE_TIMES,
   connectTimeoutMs: 3_000,
   // The deadline is after the statement timeout, so that a working database cancels the statement first and reports it.

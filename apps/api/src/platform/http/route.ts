@@ -139,10 +139,28 @@ type Answer<E extends Endpoint> = E extends { fileType: string }
       ? undefined
       : Reply<E>;
 
-interface Options {
-  /** Whether this session gets the response that such sessions share, which differs from the visitors' response. */
-  readonly isSharedWith?: (session: Session) => Promise<boolean>;
+interface Options<E extends Endpoint> {
+  /**
+   * Whether this session gets the response that such sessions share, which differs from the visitors' response. The handler then gets the
+   * session of an account that has no part in anything (`sharedSession`), so that the response reveals nothing of one account to another.
+   */
+  readonly isSharedWith?: (session: Session, params: Call<E>['params']) => Promise<boolean>;
 }
+
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+const sharedSession = (session: Session): Session => ({
+  ...session,
+  user: {
+    ...session.user,
+    id: NO_ACCOUNT,
+    username: '',
+    email: '',
+    phone: '',
+    role: 'user',
+    isModerator: false,
+  },
+});
 
 /**
  * Throws if the caller may not act on the resource that the path names. It is called before the body is read, so it cannot depend on the
@@ -150,7 +168,7 @@ interface Options {
  */
 type Authorize<E extends Endpoint> = (call: Pick<Call<E>, 'params' | 'session'>) => Promise<unknown>;
 
-interface UploadOptions<E extends Endpoint> extends Options {
+interface UploadOptions<E extends Endpoint> extends Options<E> {
   readonly authorize: Authorize<E>;
 }
 
@@ -165,10 +183,10 @@ export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  ...[options]: E extends { fileField: string } ? [UploadOptions<E>] : [Options?]
+  ...[options]: E extends { fileField: string } ? [UploadOptions<E>] : [Options<E>?]
 ): void {
   const { method, path: url } = endpoint;
-  const { isSharedWith, authorize }: Options & Partial<UploadOptions<E>> = options ?? {};
+  const { isSharedWith, authorize }: Options<E> & Partial<UploadOptions<E>> = options ?? {};
   // The hook that fills the words of the site in other responses does not see streams.
   const fillSite = (json: string) => fillJson(json, app.site.current());
   async function* filled(parts: AsyncIterable<string>) {
@@ -201,16 +219,18 @@ export function route<const E extends Endpoint>(
     reply.status(endpoint.status);
     const key = await cacheKey(request);
     if (key !== null) {
+      const { session } = request;
+      const shared = session === null ? call : { ...call, session: sharedSession(session) };
       const read = async () => {
         if (endpoint.isList !== true)
-          return { body: String(reply.serialize(await handler(call))), type: JSON_TYPE };
-        const { parts, total } = await readList();
+          return { body: String(reply.serialize(await handler(shared))), type: JSON_TYPE };
+        const { parts, total } = await readList(shared);
         return { body: parts.join(''), type: JSON_TYPE, headers: { [TOTAL_COUNT_HEADER]: String(total) } };
       };
       return sendCacheable(request, reply, read, key);
     }
     if (endpoint.isList === true) {
-      const { parts, total } = await readList();
+      const { parts, total } = await readList(call);
       reply.header(TOTAL_COUNT_HEADER, total).type(JSON_TYPE);
       // Some lists have several megabytes, which would block the event loop if they were written at once.
       if (parts.length > 1) return reply.send(Readable.from(parts));
@@ -227,9 +247,9 @@ export function route<const E extends Endpoint>(
     if (endpoint.fileType !== undefined) reply.type(endpoint.fileType);
     return body;
 
-    function readList(): Promise<{ parts: readonly string[]; total: number }> {
+    function readList(of: Call<E>): Promise<{ parts: readonly string[]; total: number }> {
       const read = async () => {
-        const { rows, total } = (await handler(call)) as Page<unknown>;
+        const { rows, total } = (await handler(of)) as Page<unknown>;
         return { parts: await serializeRows(rows, some => fillSite(String(reply.serialize(some)))), total };
       };
       const { limit } = call.query as { limit?: number };
@@ -242,7 +262,9 @@ export function route<const E extends Endpoint>(
   async function cacheKey(request: FastifyRequest): Promise<string | null> {
     const { session, url } = request;
     if (isCacheable(endpoint, request)) return url;
-    return session !== null && isSharedWith !== undefined && (await isSharedWith(session))
+    return session !== null &&
+      isSharedWith !== undefined &&
+      (await isSharedWith(session, request.params as Call<E>['params']))
       ? `session ${url}`
       : null;
   }
