@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import type { Activity } from '@minga/contract/activities';
 import { IconCircleCheck, IconHeartHandshake } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { leftText } from '../../lib/attendance/people-text.ts';
 import { clockTime } from '../../lib/dates/dates.ts';
@@ -29,7 +31,7 @@ interface Parts {
 }
 
 interface Props {
-  readonly activity: Attendable;
+  readonly activity: Attendable & Pick<Activity, 'collective'>;
   readonly viewer: Viewer;
   readonly children: (parts: Parts) => ReactNode;
 }
@@ -137,6 +139,7 @@ function AttendanceBar({ activity, viewer, state, onConfirm, onCancel, onAnswer 
           {isFull ? 'Lista de espera' : 'Asistir'}
         </Button>
       )}
+      {(state === 'past' || state === 'full') && <WhatComes collective={activity.collective} />}
       {state === 'offered' && <Button onClick={onAnswer}>Responder</Button>}
       {state === 'going' && (
         <Suspense>
@@ -161,3 +164,18 @@ function AttendanceBar({ activity, viewer, state, onConfirm, onCancel, onAnswer 
     </div>
   );
 }
+
+/** The way on for a visitor whose poster or link outlived its activity: to the collective that goes on organising, or to the agenda. */
+const WhatComes = ({ collective }: Pick<Activity, 'collective'>) => (
+  <Button
+    renderRoot={props =>
+      collective ? (
+        <Link to="/colectivos/$slug" params={{ slug: collective.slug }} {...props} />
+      ) : (
+        <Link to="/actividades" {...props} />
+      )
+    }
+  >
+    Ver lo que viene
+  </Button>
+);

@@ -101,7 +101,7 @@ export function ActivityContent({
         <GoalList activity={activity} />
         {memory}
         {isPublished && (
-          <div className="cluster">
+          <div className={`cluster ${classes.actions}`}>
             {!attendance?.hasTicket && !hasStrip && (
               <>
                 <ShareButton title={activity.title} path={`/actividades/${activity._id}`} />
