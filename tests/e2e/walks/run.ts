@@ -1,4 +1,4 @@
-// npm run walks [-- --only NAME] [--device phone|desk] [--activities 50000]: walks through the built product as a neighbour, an
+// npm run walks [-- --only NAME] [--device phone|desk] [--activities 50000]: walks through the built product as a neighbour, a shop-keeper, an
 // organiser and an administrator do in a week, and writes what each step took to docs/walks.md. Names on the error output the
 // slowest press of a step if it takes more than 200 ms.
 import { writeFile } from 'node:fs/promises';
@@ -15,15 +15,16 @@ import { firstScreensTable } from './first-screens.ts';
 import { longForm } from './long-form.ts';
 import { neighbour } from './neighbour.ts';
 import { organiserWalk } from './organiser.ts';
+import { shopKeeper } from './shop-keeper.ts';
 import { interactionToNextPaint, type Step, total } from './step.ts';
 import type { Walk } from './walk.ts';
 
-const walks: readonly Walk[] = [neighbour, organiserWalk, longForm, administrator];
+const walks: readonly Walk[] = [neighbour, shopKeeper, organiserWalk, longForm, administrator];
 const DOCUMENT = new URL('../../../docs/walks.md', import.meta.url);
 
 const INTRODUCTION = `# Walks
 
-Written by \`npm run walks\`: a neighbour, an organiser and an administrator use the built product as in a week of theirs. The phone is
+Written by \`npm run walks\`: a neighbour, a shop-keeper, an organiser and an administrator use the built product as in a week of theirs. The phone is
 360 px wide, six times slower than this machine, on a mobile network, used with one thumb; the desk is 1280 px wide, as slow, used with
 the keyboard alone. Presses are taps and keys that are no text, such as Tab; seconds are those that a person waits, without typing and
 reading. The slowest is the longest time from a press or a key to the frame that shows it. 'Interaction to Next Paint' is the slowest of a
