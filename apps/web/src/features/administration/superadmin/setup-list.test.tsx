@@ -2,7 +2,7 @@ import '../today-tab.tsx';
 import { getSetup, type Setup, sendTestMail, setupSteps } from '@minga/contract/administration/setup';
 import { getToday } from '@minga/contract/administration/today';
 import { getSiteMap } from '@minga/contract/site';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { renderDashboard } from '../../../../test/dashboard.ts';
@@ -20,7 +20,8 @@ const siteMap = { start: { latitude: -13.52, longitude: -71.97, zoom: 12 }, boun
 const setup = (done: string[], testMail: Setup['testMail'] = null) => ({
   body: { steps: setupSteps.map(step => ({ step, isDone: done.includes(step) })), testMail },
 });
-const show = (body: ReturnType<typeof setup>) =>
+type Response = ReturnType<typeof setup>;
+const show = (body: Response | (() => Response)) =>
   renderDashboard('superadmin', '', {
     ...respond(getToday, { body: today }),
     ...respond(getSetup, body),
@@ -43,6 +44,14 @@ test('sends a test e-mail and says what became of it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme un correo de prueba' }));
   expect(await screen.findByText('Enviamos un correo a rosa@example.org')).toBeTruthy();
   expect(requestsTo('POST /admin/mail/test')).toHaveLength(1);
+});
+
+test('shows by itself that a test e-mail went out', async () => {
+  const last = { createdAt: '2026-11-21T17:00:00.000Z', sentAt: null, failure: null };
+  const responses = [setup([], last), setup(['mail'], { ...last, sentAt: last.createdAt })];
+  show(() => responses.shift() ?? setup(['mail']));
+  expect(await screen.findByText('El último está saliendo…')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('El último está saliendo…')).toBeNull(), { timeout: 10_000 });
 });
 
 test('goes when it is dismissed', async () => {

@@ -21,9 +21,16 @@ import classes from './setup-list.module.css';
 const state = { ...query(getSetup), ...content };
 const DISMISSED = 'minga:setup-dismissed';
 
+/** The interval at which a test e-mail that has neither gone out nor failed is checked. */
+const MAIL_POLL_MS = 1_000;
+const isUnderWay = (mail: Setup['testMail'] | undefined) => mail?.failure === null && mail.sentAt === null;
+
 /** 'Puesta en marcha' (docs/rules.md R25.3): what a new site needs, until all of it is done or the list is dismissed on this device. */
 export function SetupList() {
-  const { data: setup } = useQuery(state);
+  const { data: setup } = useQuery({
+    ...state,
+    refetchInterval: ({ state: { data } }) => (isUnderWay(data?.testMail) ? MAIL_POLL_MS : false),
+  });
   const [isDismissed, setDismissed] = useState(() => safeLocalStorage.get(DISMISSED) === 'si');
   const headingId = useId();
   if (setup === undefined || isDismissed) return null;
@@ -97,7 +104,7 @@ const texts: Record<SetupStep | 'map', StepText> = {
   },
   backup: {
     title: 'Copia de seguridad',
-    how: 'Quien mantiene el servidor hace una cada noche con «npm run backup».',
+    how: 'Quien mantiene el servidor la pone en marcha cada noche con «minga-backup.timer», o hace una con «sudo minga backup».',
     link: <ListLink search={{ tab: 'sistema' }}>Verla en Sistema</ListLink>,
   },
   map: {
@@ -149,8 +156,8 @@ function TestMail({ last }: { last: Setup['testMail'] }) {
   );
 }
 
-/** The outcome of a test e-mail that was not accepted. */
+/** A test e-mail that was not accepted yet, or why it was not. */
 const resultText = ({ failure }: NonNullable<Setup['testMail']>): string =>
   failure === null
-    ? 'El último todavía no ha salido. Mira de nuevo en un momento.'
+    ? 'El último está saliendo…'
     : `El último no salió: ${failureSentence(failure) ?? failure}.`;
