@@ -46,13 +46,13 @@ test('the operator reads first what is left to do, and the command for the map; 
   await signIn(page, superadmin);
   await page.goto('/admin-dashboard');
   const setup = page.getByRole('region', { name: /^Puesta en marcha/ });
-  await expect(setup.getByText(/^npm run map -- --bbox=/)).toBeVisible();
+  await expect(setup.getByText(/^sudo minga map -- --bbox=/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Puesta en marcha/);
   await expectAccessible(page);
 
   await page.goto('/mapa');
   await page.getByText('Poner calles en este mapa').click();
-  await expect(page.getByText(/^npm run map -- --bbox=/)).toBeVisible();
+  await expect(page.getByText(/^sudo minga map -- --bbox=/)).toBeVisible();
   await expectAccessible(page);
 
   const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();

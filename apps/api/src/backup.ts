@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { recordBackup } from './backup/connection.ts';
 import { backupSummary } from './backup/manifest.ts';
 import { pathExists, writeBackup } from './backup/write-backup.ts';
-import { onDatabaseServer, onStopSignal, resolveTypedPath, runCommand } from './command.ts';
+import { onDatabaseServer, onStopSignal, operatorCommand, resolveTypedPath, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { isDatabaseUnavailable } from './platform/database/errors.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
@@ -69,7 +69,9 @@ function readArguments(): { target: string; allowsMissing: boolean } {
   } catch {
     // An unknown option gets the usage sentence too.
   }
-  throw new StartProblem('Así se usa: npm run backup -- archivo.tar (o una carpeta que ya existe)');
+  throw new StartProblem(
+    `Así se usa: ${operatorCommand('backup -- archivo.tar')} (o una carpeta que ya existe)`,
+  );
 }
 
 /** Returns the backup's path: the given file, or a file named after `now` in the given folder. */

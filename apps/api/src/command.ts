@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { type Connection, openConnection } from './platform/database/connection.ts';
@@ -6,6 +7,10 @@ import { applyMigrations } from './platform/database/migrations.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { createLog, faultText, type Logger } from './platform/log.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
+
+/** As operators type a command: with the `minga` of deploy/ where docs/running.md put it, with npm elsewhere. */
+export const operatorCommand = (command: string): string =>
+  `${existsSync('/usr/local/bin/minga') ? 'sudo minga' : 'npm run'} ${command}`;
 
 /** Runs a command-line command and exits: prints the result of `work`, or its error as one sentence. */
 export async function runCommand(work: (settings: Settings) => Promise<string>): Promise<never> {

@@ -5,7 +5,7 @@ import {
   outgoingSentence,
   releaseDeliveries,
 } from './backup/outgoing.ts';
-import { onDatabase, runCommand } from './command.ts';
+import { onDatabase, operatorCommand, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { longDate } from './platform/local-time.ts';
@@ -40,5 +40,7 @@ function readArgument(): 'hold' | 'release' | null {
   } catch {
     // An unknown option gets the usage sentence too.
   }
-  throw new StartProblem('Así se usa: npm run deliveries -- hold | release (sin nada, dice cómo están)');
+  throw new StartProblem(
+    `Así se usa: ${operatorCommand('deliveries -- hold | release')} (sin nada, dice cómo están)`,
+  );
 }

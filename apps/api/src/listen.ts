@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { operatorCommand } from './command.ts';
 import { StartProblem } from './platform/database/start-problem.ts';
 import { isLoopback, mailDestination, type Settings } from './settings.ts';
 
@@ -52,14 +53,12 @@ export function startupMessage({
   return `${lines.join('\n')}\n`;
 }
 
-const HOLDING =
-  'Atención: los envíos están retenidos, porque el sitio viene de una copia. No sale ningún correo, webhook ni aviso hasta «npm run deliveries -- release».';
+const HOLDING = `Atención: los envíos están retenidos, porque el sitio viene de una copia. No sale ningún correo, webhook ni aviso hasta «${operatorCommand('deliveries -- release')}».`;
 
 const NO_MAIL_SERVER =
   'Atención: no hay servidor de correo (falta SMTP_URL). No sale ningún correo, así que nadie puede verificar su cuenta. Los correos se guardan hasta 90 días y salen cuando pongas SMTP_URL.';
 
-const LOCAL_SUPERADMIN =
-  'Atención: la superadministración es admin@minga.local, que no recibe correos: ponle otro con «npm run reset-superadmin».';
+const LOCAL_SUPERADMIN = `Atención: la superadministración es admin@minga.local, que no recibe correos: ponle otro con «${operatorCommand('reset-superadmin')}».`;
 
 const account = (label: string, credentials: Credentials | null): string[] =>
   credentials === null

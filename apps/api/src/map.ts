@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onStopSignal, resolveTypedPath, runCommand } from './command.ts';
+import { onStopSignal, operatorCommand, resolveTypedPath, runCommand } from './command.ts';
 import { type Bounds, extractGround } from './ground/extract.ts';
 import { openGround } from './ground/source.ts';
 import { groundFile } from './modules/pages/shell.ts';
 import { folderProblem, StartProblem } from './platform/database/start-problem.ts';
 
-const USAGE =
-  'Así se usa: npm run map -- --bbox=OESTE,SUR,ESTE,NORTE archivo.pmtiles (o su dirección https), y si quieres --max-zoom=14';
+const USAGE = `Así se usa: ${operatorCommand('map -- --bbox=OESTE,SUR,ESTE,NORTE archivo.pmtiles')} (o su dirección https), y si quieres --max-zoom=14`;
 /** The detail of Protomaps' maps. */
 const ZOOM_MAX = 15;
 const ONE_DECIMAL = { maximumFractionDigits: 1 };

@@ -4,7 +4,7 @@ import { backupSummary } from './backup/manifest.ts';
 import { openBackup } from './backup/open-backup.ts';
 import { outgoingSentence } from './backup/outgoing.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { onDatabaseServer, resolveTypedPath, runCommand } from './command.ts';
+import { onDatabaseServer, operatorCommand, resolveTypedPath, runCommand } from './command.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConnection } from './platform/database/connection.ts';
 import { isDatabaseUnavailable } from './platform/database/errors.ts';
@@ -12,10 +12,8 @@ import { StartProblem } from './platform/database/start-problem.ts';
 import { createImageStore } from './platform/images/store.ts';
 import { longDate } from './platform/local-time.ts';
 
-const HELD =
-  'Los correos, los webhooks y los avisos quedan retenidos hasta que los sueltes con «npm run deliveries -- release».';
-const WARNING =
-  'Si el sitio de donde viene la copia sigue en marcha, llegarían dos veces. Para una prueba, antes de iniciar: «npm run deliveries -- hold».';
+const HELD = `Los correos, los webhooks y los avisos quedan retenidos hasta que los sueltes con «${operatorCommand('deliveries -- release')}».`;
+const WARNING = `Si el sitio de donde viene la copia sigue en marcha, llegarían dos veces. Para una prueba, antes de iniciar: «${operatorCommand('deliveries -- hold')}».`;
 
 await runCommand(async settings => {
   const { argument, isHolding } = readArguments();
@@ -57,6 +55,6 @@ function readArguments(): { argument: string; isHolding: boolean } {
     // An unknown option gets the usage sentence too.
   }
   throw new StartProblem(
-    'Así se usa: npm run restore -- [--hold] archivo.tar (con --hold no sale nada hasta que lo sueltes)',
+    `Así se usa: ${operatorCommand('restore -- [--hold] archivo.tar')} (con --hold no sale nada hasta que lo sueltes)`,
   );
 }

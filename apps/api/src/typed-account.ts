@@ -35,8 +35,41 @@ function asSentence({ message }: { message: string }): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
 
+interface TypedValue {
+  safeParse(value: string): {
+    readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
+  };
+}
+
+/** Prompts on the terminal until the value is valid, so that a mistake does not cost the values before it. */
+export async function promptValid(question: string, flag: string, schema: TypedValue): Promise<string> {
+  return promptUntil(
+    question,
+    flag,
+    async value => schema.safeParse(value).error?.issues[0]?.message ?? null,
+  );
+}
+
+/** The same for the password of an administering account with this e-mail address. */
+export const promptPassword = (question: string, email: string): Promise<string> =>
+  promptUntil(question, '--password', value => adminPasswordProblem(value, email), true);
+
+async function promptUntil(
+  question: string,
+  flag: string,
+  problemOf: (value: string) => Promise<string | null>,
+  isSecret = false,
+): Promise<string> {
+  for (;;) {
+    const value = await prompt(question, flag, isSecret);
+    const problem = await problemOf(value);
+    if (problem === null) return value;
+    stdout.write(`${asSentence({ message: problem })}\n`);
+  }
+}
+
 /** Prompts on the terminal. A secret is not echoed. Throws a StartProblem that names the option if the input is not a terminal. */
-export async function prompt(question: string, flag: string, isSecret = false): Promise<string> {
+async function prompt(question: string, flag: string, isSecret: boolean): Promise<string> {
   if (!stdin.isTTY) throw new StartProblem(`Falta ${flag}: pásalo así, o ejecuta la orden en una terminal.`);
   stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -53,7 +53,7 @@ export const mapScreens: readonly Screen[] = [
     path: '/mapa',
     stub: stubLocations,
     interact: page => page.getByText('Poner calles en este mapa').click(),
-    shows: /^npm run map -- --bbox=/,
+    shows: /^sudo minga map -- --bbox=/,
   },
   {
     name: 'map-around-a-point',

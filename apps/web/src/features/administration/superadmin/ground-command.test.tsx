@@ -22,7 +22,7 @@ const open = (who: Parameters<typeof declareResponses>[0]) => {
 
 test('names the region and a map that exists', () => {
   expect(commandFor(bounds, new Date('2026-12-01T02:00:00Z'))).toBe(
-    'npm run map -- --bbox=-72.12,-13.67,-71.82,-13.37 https://build.protomaps.com/20261129.pmtiles',
+    'sudo minga map -- --bbox=-72.12,-13.67,-71.82,-13.37 https://build.protomaps.com/20261129.pmtiles',
   );
   expect(commandFor(null, new Date())).toContain('--bbox=OESTE,SUR,ESTE,NORTE ');
 });
@@ -32,7 +32,7 @@ test.each(['admin', 'superadmin'] as const)('%s is offered the command', async r
   open(signedIn({ ...maria, role }));
   await user.click(await screen.findByText('Poner calles en este mapa'));
   expect(
-    await screen.findByText(/^npm run map -- --bbox=-72\.12,-13\.67,-71\.82,-13\.37 https:/),
+    await screen.findByText(/^sudo minga map -- --bbox=-72\.12,-13\.67,-71\.82,-13\.37 https:/),
   ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Copiar la orden' }));
   expect(await screen.findByText('Copiado')).toBeTruthy();

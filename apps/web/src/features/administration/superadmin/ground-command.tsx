@@ -42,9 +42,7 @@ export function GroundCommand() {
       {data.bounds === null && (
         <p>No conocemos el lugar de este sitio: cambia las cuatro palabras por los grados de su región.</p>
       )}
-      <p className="soft fine">
-        En un servidor con systemd, escribe «sudo minga map» en lugar de «npm run map».
-      </p>
+      <p className="soft fine">Sin systemd, escribe «npm run map» en lugar de «sudo minga map».</p>
       <Group>
         <Button
           variant="default"
@@ -68,5 +66,5 @@ export function commandFor(bounds: SiteMap['bounds'], at: Date): string {
     bounds === null
       ? 'OESTE,SUR,ESTE,NORTE'
       : [bounds.west, bounds.south, bounds.east, bounds.north].join(',');
-  return `npm run map -- --bbox=${box} https://build.protomaps.com/${day}.pmtiles`;
+  return `sudo minga map -- --bbox=${box} https://build.protomaps.com/${day}.pmtiles`;
 }

@@ -40,14 +40,14 @@ function keptText(waiting: number): string {
 }
 
 const HELD =
-  'El sitio viene de una copia y sus envíos están retenidos: no sale ningún correo, webhook ni aviso. Quien mantiene el servidor los suelta con «npm run deliveries -- release».';
+  'El sitio viene de una copia y sus envíos están retenidos: no sale ningún correo, webhook ni aviso. Quien mantiene el servidor los suelta con «sudo minga deliveries -- release».';
 
 const retriedText = (count: number): string =>
   `${count === 1 ? 'Se intenta durante tres días; si no sale' : 'Se intentan durante tres días; si no salen'} pronto, avísale a quien mantiene el servidor.`;
 
 const overdueText = (last: SystemStatus['backup']['last']): string =>
   last === null
-    ? 'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «npm run backup».'
+    ? 'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «sudo minga backup».'
     : `La última copia de seguridad se hizo ${timeAgo(last.finishedAt, now())}, y ya debía haber otra. Avísale a quien mantiene el servidor.`;
 
 /** The names that one sentence has. */

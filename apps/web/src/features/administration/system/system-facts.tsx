@@ -82,7 +82,10 @@ function backupFact({ last, isExpected }: SystemStatus['backup'], time: Date): O
     };
   }
   if (isExpected)
-    return { text: 'Nunca', detail: 'Quien mantiene el servidor la hace con «npm run backup -- carpeta».' };
+    return {
+      text: 'Nunca',
+      detail: 'Quien mantiene el servidor la hace con «sudo minga backup -- carpeta».',
+    };
   return {
     text: `Ninguna con ${siteName}`,
     detail: 'Este sitio las guarda por otro medio (BACKUP_ALARM_HOURS=0).',

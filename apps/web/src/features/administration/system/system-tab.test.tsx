@@ -108,7 +108,7 @@ test('lists problems first, in sentences', async () => {
     'Una tarea falló y no se volverá a intentar sola. En Sistema ves por qué y las reintentas.',
     '1.204 recordatorios están atrasados. Si siguen así en diez minutos, avísale a quien mantiene el servidor.',
     'Queda poco espacio para las imágenes. Pídele más a quien mantiene el servidor.',
-    'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «npm run backup».',
+    'Todavía no hay ninguna copia de seguridad. Pídele a quien mantiene el servidor que haga una cada noche con «sudo minga backup».',
     'Los webhooks de «Aves» y «Ríos» fallan hace más de una hora. Quienes administran el colectivo ven la causa en «Entregas».',
   ]);
 });
@@ -135,7 +135,7 @@ test('says that a restored site holds its deliveries, and how they are released'
   show([], respond(getSystemStatus, { body: aSystemStatus({ letters }) }));
   const text = (await verdict())?.textContent;
   expect(text).toContain('sus envíos están retenidos');
-  expect(text).toContain('«npm run deliveries -- release»');
+  expect(text).toContain('«sudo minga deliveries -- release»');
   expect(text).not.toContain('SMTP_URL');
   expect(await factOf('Último correo enviado')).toContain('Retenidos desde que se restauró una copia');
 });
@@ -165,7 +165,7 @@ test('shows external image storage and the local mailbox', async () => {
 });
 
 test.each([
-  [true, /^Última copia de seguridadNuncaQuien mantiene el servidor la hace con «npm run backup/],
+  [true, /^Última copia de seguridadNuncaQuien mantiene el servidor la hace con «sudo minga backup/],
   [false, /^Última copia de seguridadNinguna con MingaEste sitio las guarda por otro medio/],
 ])('shows a site without backups, expected ones: %s', async (isExpected, text) => {
   const backup = { last: null, isExpected, isOverdue: false };
