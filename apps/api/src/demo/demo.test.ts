@@ -6,6 +6,7 @@ import { cookieOf } from '../../test/requests.ts';
 import { activityPosters } from '../modules/activities/paper-schema.ts';
 import { activities } from '../modules/activities/schema.ts';
 import { attendanceClaims, attendances } from '../modules/attendance/schema.ts';
+import { federationFollowers } from '../modules/federation/schema.ts';
 import { feedback } from '../modules/feedback/schema.ts';
 import { activityMessages } from '../modules/notifications/schema.ts';
 import { reminders } from '../modules/reminders/schema.ts';
@@ -51,6 +52,9 @@ it('fills an empty database with a demo community, once', {
   expect(await db.$count(activityMessages)).toBeGreaterThan(10);
 
   expect(await db.$count(activityPosters)).toBeGreaterThan(5);
+  expect(await db.$count(attendances, isNotNull(attendances.addition))).toBeGreaterThan(10);
+  expect(await db.$count(federationFollowers)).toBe(3);
+  expect((await app.inject('/api/site')).json()).toMatchObject({ name: 'Minga Popayán', isConfigured: true });
   expect(await db.$count(attendances, eq(attendances.isSelfCheckedIn, true))).toBeGreaterThan(10);
 
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });

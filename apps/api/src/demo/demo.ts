@@ -30,6 +30,7 @@ import {
 import { pictureOf } from './drawing.ts';
 import { addReports, addTrust } from './moderation.ts';
 import { addPrograms, addSeries } from './programs.ts';
+import { addPeers, addSite } from './site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -52,7 +53,7 @@ export interface DemoAccounts {
 /**
  * Fills an empty database with a demo community: 30 people, four collectives, 120 activities from five weeks ago to ten weeks ahead (four
  * in five with a generated image), attendances, reminders, hours and feedback of past activities, a weekly series, reports, a held
- * publication, API tokens and a deactivated webhook. Existing superadmins do not count as data. `report` gets Spanish sentences at the
+ * publication, API tokens, a deactivated webhook, a calendar, other servers and the site's name. Existing superadmins do not count as data. `report` gets Spanish sentences at the
  * start, which name the account, and after each quarter. Throws the reason of `signal` once it aborts; the data created so far stay.
  */
 export async function fillDemo(
@@ -104,6 +105,8 @@ export async function fillDemo(
   await addSavedSearches(platform, first);
   await addPrograms(platform, first, ofFirst, now);
   await addTrust(platform, now);
+  await addPeers(platform, now);
+  await addSite(platform, now);
   await db.insert(erasedVisitors).values(erasedDaysOf(now, settings.timeZone));
   return { people: accounts.length, activities: planned.length, email: emailOf(people[0]), password };
 }
@@ -215,7 +218,8 @@ type PlannedActivity = ReturnType<typeof activityOf>;
 
 /** The attendances of some members, and of a few visitors without an account. */
 function attendancesOf(activity: PlannedActivity, attending: Account[], number: number, now: Date) {
-  const { id: activityId, createdAt, questions, capacity, contact } = activity;
+  const { id: activityId, createdAt, questions, capacity, contact, date } = activity;
+  const isBrought = number % EVERY_FIFTH === 3 && date > now;
   const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * HOUR);
   const members = attending.map(({ id, username, email }, order) => ({
     id: v7(),
@@ -233,6 +237,8 @@ function attendancesOf(activity: PlannedActivity, attending: Account[], number: 
     ...(contact === 'email'
       ? { email: `vecina${number}.${visitor + 1}@example.org` }
       : { phone: visitor % 2 === 0 ? `+57300000000${visitor}` : null }),
+    // The organisers of some activities have brought a list that they had on paper.
+    addition: isBrought ? (contact === 'email' ? ('told' as const) : ('untold' as const)) : null,
     answers: answersTo(questions, number, visitor + 1),
     createdAt: hoursLater(visitor * 2),
   }));
