@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
 import { cheapHash } from '../../../test/cheap-hash.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { aCollective, aMember, anActivity, aUser, deactivate, signedIn } from '../../../test/factories.ts';
 import { concurrently, errorOf, tally } from '../../../test/requests.ts';
 import { emailsTo, WHEN } from '../../../test/sent-emails.ts';
@@ -440,6 +441,21 @@ describe('the account of the last owner', () => {
     expect((await remove(headers)).statusCode).toBe(204);
     expect(await db.select().from(collectives).where(eq(collectives.id, id))).toEqual([]);
     expect((await app.inject(`/api/tasks/${activity.id}`)).json().collective).toBeNull();
+  });
+
+  it('takes the collective along if another owner leaves at the same time', async () => {
+    const { user, headers } = await signedIn(db, { passwordHash });
+    const other = await aUser(db);
+    const { id } = await aCollective(db, { ownerId: user.id });
+    await aMember(db, { teamId: id, userId: other.id, role: 'owner' });
+    const deletion = await db.transaction(async tx => {
+      await tx.delete(teamMembers).where(eq(teamMembers.userId, other.id));
+      const reply = (async () => (await remove(headers)).statusCode)();
+      await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
+      return { reply };
+    });
+    expect(await deletion.reply).toBe(204);
+    expect(await db.$count(collectives, eq(collectives.id, id))).toBe(0);
   });
 
   it('changes nothing where there is another owner', async () => {

@@ -51,23 +51,6 @@ describe('time and place', () => {
     ]);
   });
 
-  // docs/rules.md R9.3
-  it('reach organisers and the confirmed alone if the location is private', async () => {
-    const owner = await signedIn(db);
-    const guest = await signedIn(db);
-    const stranger = await signedIn(db);
-    const place = { ...POPAYAN, directions: 'La casa azul', isLocationPrivate: true };
-    const { id } = await anActivity(db, { ownerId: owner.user.id, ...place });
-    await anAttendance(db, { activityId: id, userId: guest.user.id, email: guest.user.email });
-    for (const { headers } of [owner, guest])
-      expect(await get(`/api/tasks/${id}`, headers)).toMatchObject({
-        location: POPAYAN,
-        directions: 'La casa azul',
-      });
-    for (const headers of [stranger.headers, {}])
-      expect(await get(`/api/tasks/${id}`, headers)).toMatchObject({ location: null, directions: '' });
-  });
-
   it('travel as text in a form, in which an empty field is null', async () => {
     const { headers } = await signedIn(db);
     const post = async (fields: Record<string, string>) => {

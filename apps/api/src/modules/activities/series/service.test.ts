@@ -1,15 +1,18 @@
 import type { Activity } from '@minga/contract/activities';
 import { eq, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
+import { countLockWaits } from '../../../../test/count-lock-waits.ts';
 import { testDatabase } from '../../../../test/database.ts';
 import { aCollective, aMember, anActivity, signedIn } from '../../../../test/factories.ts';
 import { multipartOf } from '../../../../test/multipart.ts';
 import { noise } from '../../../../test/pictures.ts';
 import { concurrently, errorOf, tally } from '../../../../test/requests.ts';
 import { outcomeOf, SATURDAYS, seriesCalls, weekly } from '../../../../test/series-fixture.ts';
-import { watchQueries } from '../../../platform/database/connection.ts';
+import { type Transaction, watchQueries } from '../../../platform/database/connection.ts';
 import { images } from '../../../platform/images/schema.ts';
+import { listUnreferenced } from '../memory-repository.ts';
 import { activities, activitySeries } from '../schema.ts';
 
 describe('series', async () => {
@@ -83,6 +86,26 @@ describe('series', async () => {
       expect(await isUsed()).toBe(true);
       await concurrently(2, index => remove(others[index] ?? '', 'one', headers));
       expect(await isUsed()).toBe(false);
+    });
+
+    it('forgets no picture if the last two occurrences with it change at the same time', async () => {
+      const [one, other] = (await published()).ids;
+      const imageId = v7();
+      const size = { width: 40, height: 30, widths: [40], placeholder: '' };
+      await db.insert(images).values({ id: imageId, ...size, createdAt: NOON, unusedSince: NOON });
+      const isOne = (id: string | undefined) => eq(activities.id, id ?? '');
+      for (const id of [one, other]) await db.update(activities).set({ imageId }).where(isOne(id));
+      const without = async (tx: Transaction, id: string | undefined) => {
+        await tx.update(activities).set({ imageId: null }).where(isOne(id));
+        return listUnreferenced(tx, [imageId]);
+      };
+      const second = await db.transaction(async tx => {
+        expect(await without(tx, one)).toEqual([]);
+        const found = db.transaction(later => without(later, other));
+        await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
+        return { found };
+      });
+      expect(await second.found).toEqual([imageId]);
     });
 
     it('repeats nothing with null or an empty field', async () => {
