@@ -1,6 +1,6 @@
 import type { ActivityStatus } from '@minga/contract/activities';
 import { COMPANIONS_MAX } from '@minga/contract/places';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { isNotPostponed } from '../../../platform/jobs/postponed-work.ts';
 import { users } from '../../accounts/queries.ts';
@@ -147,6 +147,8 @@ export async function activitiesWithDueOffers(
     union
     select ${activities.id} from ${activityPlaces} join ${activities} on ${activities.id} = ${activityPlaces.activityId}
     where ${activityPlaces.waiting} > 0 and ${and(gt(activities.date, now), inArray(activities.status, statuses))}
+      -- Without it, each poll would read the whole waiting list of every full activity.
+      and ${or(isNull(activities.capacity), lt(activityPlaces.taken, activities.capacity))}
       and ${isNotPostponed(OFFERS, activities.id, now)}
       and exists (
         select from ${attendances} where ${attendances.activityId} = ${activities.id} and ${attendances.queueNumber} is not null
