@@ -30,6 +30,7 @@ the keyboard alone. Presses are taps and keys that are no text, such as Tab; sec
 reading. The slowest is the longest time from a press or a key to the frame that shows it. 'Interaction to Next Paint' is the slowest of a
 screen, in three quarters of the screens; good are 200 ms. Each walk starts on an empty site; the first screens and what they load are measured before. The organiser with forty needs and sixty dates fills the longest form that there can be.
 A walk searches the page for its next step only after the frame of a press, because its search is slower than most presses.
+An operator's way from a bare Debian to a site that was updated and rolled back is walked by hand; its seconds are in [running.md](running.md).
 `;
 
 const { values: options } = parseArgs({

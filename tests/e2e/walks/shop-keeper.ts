@@ -7,6 +7,7 @@ import { readEmail } from '../mailbox.ts';
 import { advanceClock, fixedClock } from '../screens/advance-clock.ts';
 import { call, createMemberClient } from '../screens/api-clients.ts';
 import { button, heading, link } from './by-name.ts';
+import { emailCounts } from './email-counts.ts';
 import type { Step } from './step.ts';
 import type { Walk } from './walk.ts';
 import { Walker } from './walker.ts';
@@ -46,6 +47,8 @@ async function take(browser: Browser, product: Product): Promise<Step[]> {
   await advanceClock(product, WEDNESDAY);
   await walker.context.clock.setFixedTime(WEDNESDAY);
   await comeBack(walker, poster);
+  await readEmail(walker.page, EMAIL, 'Vas a una actividad · sáb 12');
+  process.stderr.write(await emailCounts(walker.page));
   await walker.stop();
   return walker.steps;
 }
