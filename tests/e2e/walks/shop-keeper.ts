@@ -117,7 +117,7 @@ async function comeBack(walker: Walker, poster: string): Promise<void> {
     await walker.see(page.getByText('Ya pasó'));
   });
   await walker.step('Finds what comes next and signs up', async () => {
-    await walker.press(link(page, 'Ver lo que viene'));
+    await walker.press(link(page, 'Lo que viene'));
     await walker.press(page.getByRole('listitem').filter({ hasText: NEXT }).first().getByRole('link'));
     await walker.press(button(page, 'Asistir a actividad'));
     await walker.press(page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }));

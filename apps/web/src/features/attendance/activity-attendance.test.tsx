@@ -28,5 +28,5 @@ test.each([
       {({ panel }) => panel}
     </ActivityAttendance>,
   );
-  expect((await screen.findByRole('link', { name: 'Ver lo que viene' })).getAttribute('href')).toBe(href);
+  expect((await screen.findByRole('link', { name: 'Lo que viene' })).getAttribute('href')).toBe(href);
 });

@@ -176,6 +176,6 @@ const WhatComes = ({ collective }: Pick<Activity, 'collective'>) => (
       )
     }
   >
-    Ver lo que viene
+    Lo que viene
   </Button>
 );
