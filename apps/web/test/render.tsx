@@ -17,7 +17,7 @@ const { getElementError } = getConfig();
 
 configure({
   // As long as what `expect.poll` waits for (vitest.config.ts).
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // `findBy` and `waitFor` repeat a failed attempt. Only their last error prints the document, which takes longer than the attempt.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true

@@ -61,7 +61,7 @@ test('ends the session here if the server closes it with the session', async () 
   await expect.poll(open).toBe(1);
   user = null;
   sockets[0]?.disconnect(true);
-  await expect.poll(() => losses, { timeout: 3_000 }).toEqual(['lost']);
+  await expect.poll(() => losses).toEqual(['lost']);
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
 });
 

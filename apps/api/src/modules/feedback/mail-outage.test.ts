@@ -99,4 +99,4 @@ it('messages, reconfirmations and feedback invitations of an outage of the mail 
   expect([...subjectsTo(later)]).toContain('Llueve: Siembra · sáb 5 dic, 9:00 a. m.');
   // The bell of each account contains a single notification.
   expect(await db.$count(notifications)).toBe(asked.length / 2);
-}, 120_000);
+});

@@ -12,9 +12,6 @@ import { postgresProcessesIn } from './embedded-server.ts';
 import { applyMigrations } from './migrations.ts';
 
 describe('embedded', () => {
-  // Each test starts and stops a real server, some several times.
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
   const log = createLog('silent');
   const started: EmbeddedPostgres[] = [];
   /** A data folder with a stopped server. Tests copy it, since creating one takes seconds. */
@@ -66,7 +63,7 @@ describe('embedded', () => {
   /** On a busy machine the server's processes may end shortly after `stop` returns. */
   const untilNoProcessIsLeft = () =>
     vi.waitFor(async () => expect(await postgresProcessesIn(folder)).toEqual([]), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 50,
     });
 
@@ -116,7 +113,7 @@ describe('embedded', () => {
     await query(url, 'create table saved as select 7 as n');
     process.kill(await postmasterPid(), 'SIGKILL');
     await vi.waitFor(async () => expect(await query(url, 'select n from saved')).toEqual([{ n: 7 }]), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 50,
     });
   });
@@ -199,9 +196,6 @@ describe('embedded', () => {
 });
 
 describe('embedded roles', () => {
-  // Each test starts a real server.
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
   const log = createLog('silent');
   let dataDir = '';
   let server: EmbeddedPostgres;

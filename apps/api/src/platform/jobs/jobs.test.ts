@@ -110,7 +110,7 @@ describe('jobs', async () => {
       await jobs.start();
       await waitFor(async () => expect(await states('batch')).toEqual(Array(3).fill('completed')));
       expect(attempts).toEqual({ flaky: 2, steady: 1, other: 1 });
-    }, 30_000);
+    });
 
     it('that takes long delays no other of its queue', async () => {
       const slow = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ describe('jobs', async () => {
       );
       await jobs.start();
       await waitFor(() => expect(done).toEqual([{ number: 1 }]), 15_000);
-    }, 30_000);
+    });
 
     it('finishes before stop returns', async () => {
       const started = Promise.withResolvers<void>();
@@ -303,7 +303,7 @@ describe('missed runs', async () => {
       await Promise.all([second.platform.jobs.start(), third.platform.jobs.start()]);
       await waitFor(async () => expect(await runs()).toEqual(eachCompleted(all, 2)));
       expect(await nameOf(other)).toBeNull();
-    }, 60_000);
+    });
   });
 
   describe('a scheduled run', () => {
@@ -335,6 +335,6 @@ describe('missed runs', async () => {
         await waitFor(async () => expect(await states()).toEqual(['completed']));
         await next.stop();
       }
-    }, 60_000);
+    });
   });
 });

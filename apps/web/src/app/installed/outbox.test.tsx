@@ -104,7 +104,7 @@ test('sends an arrival after the confirmation that was made before it, also if t
       return isListed ? { body: arrival } : errorResponse(404, 'No estás', 'NOT_ATTENDING');
     }),
   });
-  expect(await screen.findByText('Registramos tu llegada a «Siembra»', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(await screen.findByText('Registramos tu llegada a «Siembra»')).toBeTruthy();
   // An early attempt is no refusal: the arrival waits.
   expect(calls.filter(call => call !== 'too early')).toEqual(['confirm', 'confirm', 'arrive']);
   expect(await readEntries(selfArrivalKind, null)).toEqual([]);

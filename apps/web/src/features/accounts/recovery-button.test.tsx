@@ -19,7 +19,7 @@ async function signIn(path = '/login', responses: Responses = respond(requestPas
 const opener = () => screen.getByRole('button', { name: '¿Olvidaste tu contraseña?', hidden: true });
 const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Recuperar contraseña' }));
 /** The dialog closes itself two seconds after a success. */
-const dialogClosed = () => expect.poll(() => screen.queryByRole('dialog'), { timeout: 8000 }).toBeNull();
+const dialogClosed = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 
 async function open() {
   await userEvent.click(opener());

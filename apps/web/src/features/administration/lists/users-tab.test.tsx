@@ -278,7 +278,7 @@ describe('user-actions', () => {
     const dialog = screen.queryByRole('dialog');
     if (dialog) await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
     expect(await screen.findByText(fallback)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(fallback)).toBeNull(), { timeout: 5000 });
+    await waitFor(() => expect(screen.queryByText(fallback)).toBeNull());
     expect(lists(requestsTo)).toBe(2);
   });
 
@@ -409,9 +409,7 @@ describe('user-actions', () => {
     const dialog = within(await editing());
     await userEvent.click(await dialog.findByRole('button', { name: 'Guardar Cambios' }));
     expect(await dialog.findByText('Error al actualizar usuario')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('Error al actualizar usuario')).toBeNull(), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(screen.queryByText('Error al actualizar usuario')).toBeNull());
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 

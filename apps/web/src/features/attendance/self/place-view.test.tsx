@@ -154,7 +154,7 @@ describe('place-view', () => {
     expect(hasMark()).toBe(true);
     isReachable = true;
     window.dispatchEvent(new Event('online'));
-    expect(await screen.findByText(/^Llegaste a las? /, {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByText(/^Llegaste a las? /)).toBeTruthy();
     expect(hasMark()).toBe(false);
   });
 
