@@ -146,7 +146,7 @@ describe('backup', async () => {
         );
         expect(rows).toEqual([]);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     await heldApp.stop();
     return {
@@ -338,7 +338,7 @@ describe('backup', async () => {
           );
           expect(rows).toEqual([]);
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       );
       expect(recipients()).toEqual(all);
       expect((await connection.pool.query('select 1 from mails where sent_at is null')).rows).toEqual([]);
@@ -366,7 +366,7 @@ describe('backup', async () => {
           );
           expect(await attemptedWebhooks()).toBe(1);
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       );
       const recipients = heldServer.received.flatMap(email => email.recipients);
       expect(recipients.sort()).toEqual(['ana@example.org', 'luz@example.org', owner.user.email].sort());

@@ -68,7 +68,7 @@ async function following(...events: string[]) {
   const reply = await here.post(url, { url: `http://${server.host}/a.ics` }, headers);
   expect(reply.statusCode).toBe(201);
   const one = `${url}/${reply.json()._id}`;
-  const poll = async (now = NOON, timeoutMs = 5_000) => {
+  const poll = async (now = NOON, timeoutMs = 60_000) => {
     for (const app of [here, there]) app.setNow(now);
     await Promise.all(
       [here, there].map(({ platform }) => pollCalendars(platform, undefined, { ...FETCHING, timeoutMs })),

@@ -195,7 +195,7 @@ describe('status', async () => {
       await vi.waitFor(
         async () =>
           expect((await statusOf()).queues).toContainEqual({ name: 'mails', waiting: 1, active: 0 }),
-        { timeout: 20_000, interval: 200 },
+        { timeout: 30_000, interval: 200 },
       );
     });
   });

@@ -196,6 +196,6 @@ describe('sweep', () => {
     const { rows } = await connection.pool.query('select name, cron from pgboss.schedule');
     expect(rows).toEqual([{ name: 'image-sweep', cron: '*/15 * * * *' }]);
     await jobs.send(db, 'image-sweep', {});
-    await expect.poll(() => db.$count(table), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => db.$count(table), { timeout: 30_000 }).toBe(0);
   });
 });

@@ -231,7 +231,7 @@ describe('jobs reconnection', async () => {
     await expect(jobs.queues()).rejects.toThrow('the database is silent');
     line.resume();
     await jobs.send(connection.db, 'letters', { number: 1 });
-    await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 30_000 });
   });
 });
 
@@ -244,7 +244,7 @@ describe('missed runs', async () => {
     await testApp({}, database),
   ];
 
-  const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
   it.each([
     ['47 8 * * *', '2026-11-21T08:46:59.000Z', '2026-11-20T08:47:00.000Z'],

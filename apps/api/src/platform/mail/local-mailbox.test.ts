@@ -294,7 +294,7 @@ describe('a public site without a mail server', () => {
         );
         expect(others.rows).toEqual([{ state: 'completed' }]);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     const jobsOfMails = sql`select distinct state, keep_until > now() + interval '89 days' as kept
       from pgboss.job where name = 'mails'`;
@@ -315,7 +315,7 @@ describe('a public site without a mail server', () => {
     for (const one of [atPublicAddress, afterwards]) one.setNow(now);
     await afterwards.startJobs();
     await vi.waitFor(async () => expect(await publicDb.$count(mails, isNull(mails.sentAt))).toBe(0), {
-      timeout: 20_000,
+      timeout: 30_000,
       interval: 50,
     });
     const left = kinds.filter(kind => lastOf(kind) >= 3 * DAY_MS).sort();

@@ -62,7 +62,7 @@ test.each([
   expect(readLive(event, data)).toEqual(expected);
 });
 
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 30_000 };
 const untilState = (state: LiveState) => expect.poll(currentLiveState, PATIENCE).toBe(state);
 /** The same while fake time advances, slowly enough that pending messages arrive before the 20 s timeout. */
 const soonState = (state: LiveState) =>

@@ -433,7 +433,7 @@ describe('recovery', async () => {
         .where(eq(users.id, user.id));
       // The request is not awaited, since it verifies the old password and then waits for this transaction.
       signIn = post('login', { email: user.email, password: PASSWORD });
-      await expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(db), { timeout: 30_000 }).toBeGreaterThan(0);
     });
     expect((await signIn)?.statusCode).toBe(401);
     expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);

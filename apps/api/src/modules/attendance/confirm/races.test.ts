@@ -67,7 +67,7 @@ async function releaseConcurrently<Replies>(
 
 /** Resolves when `count` statements wait for a lock. */
 const waiting = (count: number) =>
-  expect.poll(() => countLockWaits(db), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  expect.poll(() => countLockWaits(db), { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
 
 beforeEach(() => {
   for (const app of [here, there]) app.setNow(NOON);

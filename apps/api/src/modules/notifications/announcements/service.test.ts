@@ -271,7 +271,7 @@ describe('change', () => {
         );
         return db.$count(announcementRecipients);
       };
-      await expect.poll(pollUntilEmpty, { timeout: 20_000 }).toBe(0);
+      await expect.poll(pollUntilEmpty, { timeout: 30_000 }).toBe(0);
       const received = await db.select({ to: mails.recipient }).from(mails);
       expect(received).toHaveLength(200);
       expect(new Set(received.map(({ to }) => to)).size).toBe(200);

@@ -51,7 +51,7 @@ test('shows by itself that a test e-mail went out', async () => {
   const responses = [setup([], last), setup(['mail'], { ...last, sentAt: last.createdAt })];
   show(() => responses.shift() ?? setup(['mail']));
   expect(await screen.findByText('El último está saliendo…')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText('El último está saliendo…')).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText('El último está saliendo…')).toBeNull(), { timeout: 30_000 });
 });
 
 test('goes when it is dismissed', async () => {
