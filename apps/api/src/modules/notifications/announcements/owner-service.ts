@@ -1,5 +1,5 @@
 import { SITE_NAME } from '@minga/contract/site-words';
-import type { Transaction } from '../../../platform/database/connection.ts';
+import { settleAll, type Transaction } from '../../../platform/database/connection.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import type { AttendanceCancelled, AttendanceConfirmed, PeopleImported } from '../../attendance/events.ts';
@@ -37,7 +37,7 @@ export async function notifyOwners(
     }))
     // The first occurrence of a series carries the number of all occurrences; the others carry 0 and are skipped.
     .filter(({ dates }) => dates > 0);
-  await insertAttendanceChanges(
+  const changed = insertAttendanceChanges(
     tx,
     relevant.map(({ activity, attendance, name, by, dates }) => ({
       activityId: activity.id,
@@ -49,7 +49,7 @@ export async function notifyOwners(
       createdAt: now,
     })),
   );
-  await notify(
+  const notified = notify(
     platform,
     tx,
     relevant.map(({ activity, attendance, name, by, dates }) => ({
@@ -69,6 +69,7 @@ export async function notifyOwners(
       composeEmail: null,
     })),
   );
+  await settleAll([changed, notified]);
 }
 
 /** Subscriber of `peopleImported`: notifies the author in the bell of a list that another organiser imported, once for the whole list. */

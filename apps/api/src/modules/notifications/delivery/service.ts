@@ -1,5 +1,6 @@
 import type { NotificationType } from '@minga/contract/notifications';
-import type { Transaction } from '../../../platform/database/connection.ts';
+import { v7 } from 'uuid';
+import { settleAll, type Transaction } from '../../../platform/database/connection.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import type { EmailMetadata, OutgoingEmail } from '../../../platform/mail/mailer.ts';
 import { newMailedLink } from '../../../platform/mail/personal-link.tsx';
@@ -61,25 +62,23 @@ export async function notify(
   if (first === undefined) return;
   const channels = await channelsOf(tx, messages, first.type);
   const now = parts.clock();
-  const stored = await insertNotifications(
-    tx,
-    messages.flatMap(({ userId, type, title, text, taskId, about, isLive = true }, index) =>
-      userId !== null && isLive && channels[index]?.isLive === true
-        ? [
-            {
-              userId,
-              type,
-              title,
-              message: text,
-              taskId,
-              aboutHash: about ? hashToken(about) : null,
-              createdAt: now,
-            },
-          ]
-        : [],
-    ),
+  const shown = messages.flatMap(({ userId, type, title, text, taskId, about, isLive = true }, index) =>
+    userId !== null && isLive && channels[index]?.isLive === true
+      ? [
+          {
+            id: v7(),
+            userId,
+            type,
+            title,
+            message: text,
+            taskId,
+            aboutHash: about ? hashToken(about) : null,
+            createdAt: now,
+          },
+        ]
+      : [],
   );
-  await parts.events.publish(tx, 'notificationStored', stored);
+  await settleAll([insertNotifications(tx, shown), parts.events.publish(tx, 'notificationStored', shown)]);
   const byEmail = messages.filter((_message, index) => channels[index]?.byEmail);
   await insertDigestItems(
     tx,
