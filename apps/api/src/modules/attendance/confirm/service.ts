@@ -40,7 +40,8 @@ export function createConfirmer(platform: Platform) {
   const readActivity = createActivityReader(platform);
   const storeBatched = batch(
     (parties: readonly Party[]) => storeParties(platform, parties, { skipsLocked: true }),
-    { keyOf: ({ activityIds: [id = ''] }) => id },
+    // Its statements are pipelined, so that larger batches gain more than concurrent ones (docs/decisions/0110-rows-as-one-parameter.md).
+    { keyOf: ({ activityIds: [id = ''] }) => id, maxConcurrentBatches: 1 },
   );
   // Confirmations of an activity that another transaction has locked wait for it in a batch of their own.
   const storeWaiting = batchByKey((_activityId, parties: readonly Party[]) =>
