@@ -101,8 +101,11 @@ export function MailLayout({ preview, reason, unsubscribeUrl, children }: MailLa
   );
 }
 
-/** Invisible padding after the preview. Without it, mail programs append the first words of the content to the preview. */
-const PREVIEW_PADDING = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(100);
+/**
+ * Invisible padding after the preview. Without it, mail programs append the first words of the content to the preview. It has no sign
+ * beyond Latin-1, with which every e-mail would take twice the memory.
+ */
+const PREVIEW_PADDING = '\u00a0\u00ad'.repeat(75);
 
 function Preview({ text }: { readonly text: string }) {
   return (
@@ -159,11 +162,7 @@ function Weave() {
         {weave.map(({ id, threads }) => (
           <tr key={id} style={{ height: '6px' }}>
             {threads.map(({ id: thread, colour }) =>
-              colour === undefined ? (
-                <td key={thread} />
-              ) : (
-                <td key={thread} style={{ backgroundColor: colour }} />
-              ),
+              colour === undefined ? <td key={thread} /> : <td key={thread} style={{ background: colour }} />,
             )}
           </tr>
         ))}
