@@ -1,6 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
+import { countLockWaits } from '../../../../test/count-lock-waits.ts';
 import {
   anActivity,
   anAttendance,
@@ -18,6 +19,7 @@ import { eraseExpiredVisitors } from './service.ts';
 const app = await testApp();
 const { db } = app.platform;
 const DAY_MS = 24 * 3_600_000;
+const PATIENCE_MS = 30_000;
 const inDays = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
 const rowOf = async (id: string) => (await db.select().from(attendances).where(eq(attendances.id, id)))[0];
 const erase = (batchSize?: number) => eraseExpiredVisitors(app.platform, undefined, batchSize);
@@ -52,6 +54,20 @@ describe('the job', () => {
     app.setNow(inDays(days));
     expect(await erase()).toBe(count);
     expect((await rowOf(attendance.id))?.name).toBe(count === 0 ? 'Luz' : null);
+  });
+
+  it('spares an activity that an organiser moves after it was listed', async () => {
+    const { attendance, activity } = await ended();
+    app.setNow(inDays(200));
+    const moved = db.transaction(async tx => {
+      const isMoved = { date: inDays(201), endDate: null };
+      await tx.update(activities).set(isMoved).where(eq(activities.id, activity.id));
+      const erasing = erase();
+      await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(1), PATIENCE_MS);
+      return { erasing };
+    });
+    expect(await (await moved).erasing).toBe(0);
+    expect((await rowOf(attendance.id))?.name).toBe('Luz');
   });
 
   it('erases name, contact, proof and links, and counts people, companions and hours as before', async () => {
