@@ -40,7 +40,7 @@ test('lists what is missing, with the way to do it', async () => {
 test('sends a test e-mail and says what became of it', async () => {
   const last = { createdAt: '2026-11-21T17:00:00.000Z', sentAt: null, failure: 'EAUTH 535' };
   const { requestsTo } = show(setup([], last));
-  expect(await screen.findByText(/^El último no salió: /)).toBeTruthy();
+  expect(await screen.findByText(/^El último no salió\. /)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme un correo de prueba' }));
   expect(await screen.findByText('Enviamos un correo a rosa@example.org')).toBeTruthy();
   expect(requestsTo('POST /admin/mail/test')).toHaveLength(1);

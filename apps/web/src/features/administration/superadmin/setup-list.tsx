@@ -160,4 +160,4 @@ function TestMail({ last }: { last: Setup['testMail'] }) {
 const resultText = ({ failure }: NonNullable<Setup['testMail']>): string =>
   failure === null
     ? 'El último está saliendo…'
-    : `El último no salió: ${failureSentence(failure) ?? failure}.`;
+    : `El último no salió. ${failureSentence(failure) ?? failure}.`;
