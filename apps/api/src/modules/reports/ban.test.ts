@@ -167,7 +167,7 @@ describe.each(['activity', 'collective', 'memory'] as const)(
       const second = { method: 'POST' as const, url: '/api/auth/second-factor', headers: { cookie: step } };
       const entered = await app.inject({ ...second, payload: { code: codeAt(NOON) } });
       expect(errorOf(entered)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
-      for (const client of live) await expect.poll(() => client.isOpen(), { timeout: 30_000 }).toBe(false);
+      for (const client of live) await expect.poll(() => client.isOpen(), { timeout: 2_000 }).toBe(false);
       expect(await publicFaces(target.id)).toEqual({ direct: [404], lists: 0 });
       const shown = (await rowsOf(one)).filter(({ status }) => status !== 'rejected').map(({ id }) => id);
       expect(shown).toEqual(targetType === 'collective' ? [] : [one.others.at(-1)?.id]);

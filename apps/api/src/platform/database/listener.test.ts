@@ -23,7 +23,7 @@ it('detects a connection that no longer responds, and receives notifications aft
   expect(listener.isListening()).toBe(true);
 
   line.blackhole();
-  await expect.poll(() => listener.isListening(), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => listener.isListening(), { timeout: 15_000 }).toBe(false);
   line.resume();
   await expect.poll(() => listener.isListening()).toBe(true);
   await connection.db.execute(sql`select pg_notify('news', 'back')`);
