@@ -263,7 +263,7 @@ describe('the devices of one account', () => {
     setNow(later(3));
     const poll = pollPushes(here.platform);
     try {
-      await vi.waitFor(() => expect(other.browser.received).toHaveLength(1), { timeout: 30_000 });
+      await vi.waitFor(() => expect(other.browser.received).toHaveLength(1), { timeout: 8_000 });
     } finally {
       released.resolve();
       await poll;

@@ -224,7 +224,7 @@ describe('delivery', async () => {
     async function arriveBefore(count: number): Promise<void> {
       const poll = pollWebhooks(here.platform, undefined, SENDING);
       try {
-        await vi.waitFor(() => expect(arrived()).toBe(count), { timeout: 30_000 });
+        await vi.waitFor(() => expect(arrived()).toBe(count), { timeout: 8_000 });
       } finally {
         receiver.respond(response => void response.writeHead(204).end());
         for (const respond of waiting) respond();
