@@ -34,3 +34,20 @@ test('a pressed button is marked until its dialog is there, and gets the focus b
   expect(opener.hasAttribute('data-opening')).toBe(false);
   expect(document.activeElement).toBe(opener);
 });
+
+test('a dialog that an entry of a menu opened returns the focus to the button of the menu', async () => {
+  renderPiece(
+    <>
+      <button type="button" popoverTarget="menu">
+        Más acciones
+      </button>
+      {/* jsdom opens no popover. */}
+      <div id="menu" popover="auto" style={{ display: 'block' }}>
+        <Opener load={() => Promise.resolve()} />
+      </div>
+    </>,
+  );
+  await userEvent.click(screen.getByText('Abrir'));
+  await userEvent.click(await screen.findByText('Cerrar'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Más acciones' }));
+});

@@ -16,7 +16,11 @@ export function useLazyDialog(load?: () => Promise<unknown>) {
   }, [isOpen]);
 
   function open() {
-    opener.current = document.activeElement;
+    const { activeElement } = document;
+    // A menu closes with the press in it, and its button gets the focus back: an entry of a closed menu takes none.
+    const menu = activeElement?.closest<HTMLElement>('[popover]');
+    menu?.togglePopover?.(false);
+    opener.current = (menu && document.querySelector(`[popovertarget="${menu.id}"]`)) ?? activeElement;
     markOpening(opener.current, true);
     if (load === undefined) show();
     else whenLoaded(load, show, () => markOpening(opener.current, false));
