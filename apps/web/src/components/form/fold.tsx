@@ -36,8 +36,11 @@ export function Fold({ title, summary, hasError, group, isSought = false, onOpen
   function toggled(fold: HTMLDetailsElement): void {
     if (!fold.open) return;
     onOpen?.();
+    const summary = fold.querySelector('summary');
+    // A pressed fold shows its fields, also above the bar with the buttons.
+    if (summary === document.activeElement) fold.scrollIntoView({ block: 'nearest' });
     // Above it another of its group has closed, which may have moved it out of view.
-    if (group !== undefined) fold.querySelector('summary')?.scrollIntoView({ block: 'nearest' });
+    else if (group !== undefined) summary?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
