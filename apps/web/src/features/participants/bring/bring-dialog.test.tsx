@@ -13,6 +13,7 @@ interface Sent {
 }
 const resultsOf = ({ rows, dryRun, force }: Sent): ImportOutcome[] =>
   rows.map(({ name, phone }, index) => {
+    if (name === '') return { index, result: 'invalid', mailed: false, message: 'Falta el nombre' };
     if (phone === '12')
       return { index, result: 'invalid', mailed: false, message: 'Ingresa un teléfono válido' };
     if (name === 'Lleno' && !force)
@@ -107,6 +108,19 @@ test('adds people beyond the capacity only if the organiser says so', async () =
   expect(await screen.findByText('Se agrega 1 · no cabe 1')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Agregar también a quienes no caben' }));
   expect(await screen.findByText('Se agregan 2')).toBeTruthy();
+});
+
+test('returns to the people who were not added, with what was typed of them', async () => {
+  show();
+  await paste('Rosa 300 123 4567\n310 444 5566\nLuis\nLleno');
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar a 2 personas' }));
+  expect(await screen.findByText('310 444 5566')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a las 2 que faltan' }));
+  const summary = await screen.findByText('No cabe 1 · por corregir 1');
+  expect(document.activeElement).toBe(summary);
+  const list = within(screen.getByRole('list', { name: 'Personas de la lista' }));
+  expect(list.queryByText('Rosa')).toBeNull();
+  expect(list.getByText('310 444 5566')).toBeTruthy();
 });
 
 test('reads a dropped or chosen file, and says what is wrong with one that it cannot read', async () => {

@@ -166,18 +166,22 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
   }, []);
   const edit = useCallback((id: number | null) => setEditing(id), []);
   const summary = useRef<HTMLParagraphElement>(null);
-  useFocusIfLost(summary, editing);
+  useFocusIfLost(summary, `${editing} ${bring.isSuccess}`);
 
   if (bring.data !== undefined)
     return (
       <Brought
         activity={activity}
         reply={bring.data}
-        names={rows.map(({ person }) => person.name)}
+        names={rows.map(({ person }) => person.name || person.phone || person.email)}
         left={rest.length}
         onContinue={() => {
           change(() => rowsOf(rest.slice(0, IMPORT_ROWS_MAX)));
           setRest(rest.slice(IMPORT_ROWS_MAX));
+          bring.reset();
+        }}
+        onCorrect={failed => {
+          change(all => all.filter((_, at) => failed.includes(at)));
           bring.reset();
         }}
         onClose={onClose}

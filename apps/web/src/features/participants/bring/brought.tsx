@@ -5,7 +5,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { longDate } from '../../../lib/dates/dates.ts';
-import { counted } from '../../../lib/digits.ts';
+import { counted, digits } from '../../../lib/digits.ts';
 import { DOT } from '../../../lib/dot.ts';
 import { whatsAppLink } from '../../../lib/whatsapp.ts';
 import { fetchAllParticipants } from '../api.ts';
@@ -15,16 +15,18 @@ import classes from './bring.module.css';
 interface Props {
   readonly activity: ChosenActivity;
   readonly reply: ImportReply;
-  /** The names of the imported rows. */
+  /** The names of the imported rows, of those without one the phone or the e-mail. */
   readonly names: readonly string[];
   /** The number of people of a list of more than five hundred who are left. */
   readonly left: number;
   readonly onContinue: () => void;
+  /** Returns to the rows that were not added, by their index: what was typed is not lost. */
+  readonly onCorrect: (rows: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
 /** Says exactly who was added, who was mailed and who still needs telling. */
-export function Brought({ activity, reply, names, left, onContinue, onClose }: Props) {
+export function Brought({ activity, reply, names, left, onContinue, onCorrect, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const added = reply.results.filter(({ result }) => result === 'added');
@@ -39,6 +41,7 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
   const mailed = added.filter(one => one.mailed);
   const untold = added.filter(one => !one.mailed);
   const others = reply.results.filter(({ result }) => result !== 'added');
+  const correctable = others.filter(({ result }) => result !== 'already').map(({ index }) => index);
   return (
     <div className="stack gap-xl">
       <h3 ref={heading} tabIndex={-1} className="title">
@@ -78,6 +81,13 @@ export function Brought({ activity, reply, names, left, onContinue, onClose }: P
         </Part>
       )}
       <Group gap="sm" data-dialog-buttons>
+        {correctable.length > 0 && (
+          <Button variant="default" onClick={() => onCorrect(correctable)}>
+            {correctable.length === 1
+              ? 'Volver a la que falta'
+              : `Volver a las ${digits(correctable.length)} que faltan`}
+          </Button>
+        )}
         {left > 0 && (
           <Button onClick={onContinue}>{`Seguir con ${counted(left, 'persona', 'personas')} más`}</Button>
         )}
