@@ -1,7 +1,7 @@
 import { listCertificates, revokeCertificate } from '@minga/contract/certificates';
 import { confirmHours } from '@minga/contract/hours';
 import { listParticipants } from '@minga/contract/participants';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
@@ -15,7 +15,11 @@ const taskId = activity._id;
 const came = { checkedInAt: activity.date };
 const [first, second, absent] = [aParticipant(1, came), aParticipant(2, came), aParticipant(3)];
 
-async function show(participants = [first, second, absent], responses: Responses = {}) {
+async function show(
+  participants = [first, second, absent],
+  responses: Responses = {},
+  said = /^Llegaron 2 personas/,
+) {
   const sent = declareResponses({
     ...respond(listParticipants, { body: participants }, { taskId }),
     ...respond(listCertificates, { body: [] }, { taskId }),
@@ -23,7 +27,7 @@ async function show(participants = [first, second, absent], responses: Responses
     ...responses,
   });
   await renderInRouter(<HoursSection activity={activity} />);
-  await screen.findByText(/^Llegaron 2 personas/);
+  await screen.findByText(said);
   return () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 }
 
@@ -45,6 +49,20 @@ test('with an exception', async () => {
   await confirm();
   await screen.findByText(/^Listo/);
   expect(bodies()).toEqual([{ hours: 2.5, except: [{ attendanceId: second._id, hours: 1 }] }]);
+});
+
+test('hours that were confirmed before are said so, and how many people lack them', async () => {
+  const again = 'con horas confirmadas. Si cambias algo, confírmalas otra vez.';
+  await show([{ ...first, hours: 3 }, second], {}, /^1 de 2 personas con horas confirmadas\./);
+  cleanup();
+  await show(
+    [
+      { ...first, hours: 3 },
+      { ...second, hours: 0 },
+    ],
+    {},
+    new RegExp(`^2 personas ${again}$`),
+  );
 });
 
 test('a person who did not come has no hours, until that is undone', async () => {
@@ -92,10 +110,11 @@ test('a certificate is revoked after a question', async () => {
     { ...second, hours: 3 },
   ];
   const number = { attendanceId: first._id, number: 'K7MN-2RTX-9QWE', issuedAt: activity.date };
-  await show(withHours, {
+  const responses = {
     ...respond(listCertificates, { body: [number] }, { taskId }),
     ...respond(revokeCertificate, { status: 204 }, { id: first._id }),
-  });
+  };
+  await show(withHours, responses, /^2 personas con horas confirmadas/);
   const name = `Anular constancia de ${first.name}`;
   await userEvent.click(await screen.findByRole('button', { name }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, anular' }));

@@ -51,9 +51,13 @@ function Arrivals({ activity }: { activity: Shown }) {
       </Text>
     );
   const companions = data.reduce((sum, party) => sum + party.companions, 0);
+  // 0 is confirmed, too: that person did not help.
+  const confirmed = data.filter(({ hours }) => hours !== null).length;
   return (
     <>
-      <p>{arrivedText(data.length, companions)}</p>
+      <p>
+        {confirmed === 0 ? arrivedText(data.length, companions) : confirmedBefore(confirmed, data.length)}
+      </p>
       <HoursForm activity={activity} arrivals={data} />
     </>
   );
@@ -66,6 +70,10 @@ function arrivedText(people: number, companions: number): string {
   const more = counted(companions, 'acompañante', 'acompañantes');
   return `${came}, con ${more}. Las horas son de quien está en la lista.`;
 }
+
+/** What was done is still said after a reload: the fields alone look as before. */
+const confirmedBefore = (confirmed: number, people: number): string =>
+  `${confirmed < people ? `${digits(confirmed)} de ${counted(people, 'persona', 'personas')}` : counted(people, 'persona', 'personas')} con horas confirmadas. Si cambias algo, confírmalas otra vez.`;
 
 interface Props {
   readonly activity: Pick<Activity, '_id' | 'date' | 'endDate'>;
