@@ -116,7 +116,7 @@ function EmailSuggestion({ email, takesFocus, onAccept }: EmailSuggestionProps) 
       <button ref={accept} type="button" className="plain link" onClick={() => onAccept(suggestion)}>
         {suggestion.slice(suggestion.indexOf('@') + 1)}
       </button>
-      <span>{takesFocus ? '? Si está bien, confirma otra vez.' : '?'}</span>
+      <span>{takesFocus ? '? Si está bien, toca otra vez el botón.' : '?'}</span>
     </p>
   );
 }

@@ -431,7 +431,7 @@ describe('person', () => {
     const posts = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
     await confirm();
     await expect.poll(() => document.activeElement?.textContent).toBe('gmail.com');
-    expect(screen.getByText('? Si está bien, confirma otra vez.')).toBeTruthy();
+    expect(screen.getByText('? Si está bien, toca otra vez el botón.')).toBeTruthy();
     expect(posts()).toEqual([]);
     await confirm();
     await expect.poll(() => posts()).toMatchObject([{ email: 'luz@gmial.com' }]);

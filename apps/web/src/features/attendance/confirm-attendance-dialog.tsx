@@ -165,7 +165,7 @@ function AttendeeForm({
   const hasMore = hasNeeds || activity.questions.length > 0;
   const { step, setStep, more } = useSteps(form, hasMore);
   const isLast = !hasMore || step === 2;
-  const action = isWaiting ? JOIN_WAITING : 'Confirmar';
+  const action = isWaiting ? 'Entrar a la lista' : 'Confirmar';
 
   /** The address with a probably mistyped domain about which a press has asked: the next one confirms it as it is. */
   const [askedEmail, setAskedEmail] = useState<string | null>(null);
@@ -293,6 +293,8 @@ function AttendeeForm({
             type="submit"
             isBusy={isPending}
             busyLabel={isWaiting ? 'Entrando...' : 'Confirmando...'}
+            // Short, so that it shares a line with Cancel on a phone and the consent above stays in view.
+            aria-label={isWaiting && isLast && !isPending ? JOIN_WAITING : undefined}
           >
             {isLast ? action : 'Siguiente'}
           </BusyButton>

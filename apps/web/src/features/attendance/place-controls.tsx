@@ -231,7 +231,9 @@ export function ChangeParty(props: ChangePartyProps) {
   const { isOpen, isMounted, open, close } = useLazyDialog(loadDialog);
   return (
     <>
-      {props.companions > 0 && <p>{`Vas con ${counted(props.companions, 'acompañante', 'acompañantes')}`}</p>}
+      {props.companions > 0 && (
+        <p>{`${props.isConfirmed ? 'Vas con' : 'Con'} ${counted(props.companions, 'acompañante', 'acompañantes')}`}</p>
+      )}
       <Button
         fullWidth
         variant="subtle"

@@ -331,7 +331,8 @@ describe('personal-place', () => {
     const state = await screen.findByText(/^Te ofrecemos|^Vas a asistir$|^En espera, puesto 2$/);
     const place = screen.getByText('Cerro de la Eme');
     expect(state.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(screen.getByText('Vas con 2 acompañantes')).toBeTruthy();
+    const isGoing = attendance.status === 'confirmed';
+    expect(screen.getByText(isGoing ? 'Vas con 2 acompañantes' : 'Con 2 acompañantes')).toBeTruthy();
   });
 
   test('the accepted place has the focus', async () => {

@@ -149,10 +149,14 @@ interface Props {
   readonly isDeclined: boolean;
 }
 
+const CANCELLED = { confirmed: 'Asistencia cancelada', waiting: 'Saliste de la lista de espera' };
+
 /** Confirms the end of the attendance and links to the activity, where the user can join again if there is room. */
-const PersonalCancelled = ({ attendance: { task, isPublic }, isDeclined }: Props) => (
+const PersonalCancelled = ({ attendance, attendance: { task, isPublic }, isDeclined }: Props) => (
   <OutcomePage
-    heading={isDeclined ? 'Dejaste pasar el cupo' : 'Asistencia cancelada'}
+    heading={
+      isDeclined ? 'Dejaste pasar el cupo' : CANCELLED[isWaiting(attendance) ? 'waiting' : 'confirmed']
+    }
     drawing="path"
     title={`Ya no estás en la lista de «${task.title}»`}
     text={`${isDeclined ? 'Se lo ofrecemos a la siguiente persona. ' : ''}Si cambias de idea, mira en la actividad si todavía puedes confirmar.`}
