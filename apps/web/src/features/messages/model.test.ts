@@ -19,6 +19,7 @@ test.each([
   [[0, 0, 0], null],
   [[0, 1, 0], 'A una persona no le llega: no dejó correo.'],
   [[0, 0, 1], 'A una persona no le llega: no ha confirmado y hoy no podemos escribirle más.'],
+  [[0, 2, 0], 'A 2 no les llega: no dejaron correo.'],
   [[2, 1, 0], 'A 3 no les llega: 2 no quieren estos mensajes y 1 no dejó correo.'],
   [
     [1, 2, 3],

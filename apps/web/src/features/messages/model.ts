@@ -25,6 +25,7 @@ export function unreachedText({ unsubscribed, withoutEmail, unconfirmed }: Unrea
   const given = reasons.filter(([count]) => count > 0);
   if (total === 0) return null;
   if (total === 1) return `A una persona no le llega: ${given[0]?.[1]}.`;
+  if (given.length === 1) return `A ${digits(total)} no les llega: ${given[0]?.[2]}.`;
   const texts = given.map(([count, one, several]) => counted(count, one, several));
   const last = texts.pop();
   return `A ${digits(total)} no les llega: ${texts.length > 0 ? `${texts.join(', ')} y ` : ''}${last}.`;

@@ -42,7 +42,7 @@ export const rolesOf = (kind: TeamKind): readonly TeamRole[] =>
 
 /** Why the last owner of a collective stays, and the way out; `isOwn`: it is the user. */
 export const lastOwnerText = (isOwn: boolean): string =>
-  `${isOwn ? 'Eres' : 'Es'} la única persona que administra este colectivo. Primero dale ese papel a alguien más, o elimina el colectivo.`;
+  `${isOwn ? 'Eres' : 'Es'} la única persona que administra este colectivo. Primero dale ese rol a alguien más, o elimina el colectivo.`;
 
 /** Why a change of the team failed, and the way out; `isOwn`: it is about the user. */
 export function teamError(error: unknown, fallback: string, isOwn = false): string[] {

@@ -118,7 +118,7 @@ test('an owner who has become the last one is told what to do first', async () =
   await press('Retirarme');
   const dialog = within(await screen.findByRole('dialog', { name: '¿Retirarte?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Retirarme' }));
-  expect(await dialog.findByText(/^Eres la única .* Primero dale ese papel a alguien más/)).toBeTruthy();
+  expect(await dialog.findByText(/^Eres la única .* Primero dale ese rol a alguien más/)).toBeTruthy();
 });
 
 test('a member is removed after a confirmation', async () => {
