@@ -146,7 +146,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
               className={`row card small strong ${classes.missing}`}
               onClick={() => setNeeds(!hasNeeds)}
             >
-              <span>{missingText(activity.needs)}</span>
+              <span>{started === null ? missingText(activity.needs) : 'Qué se necesitaba'}</span>
               <IconChevronDown size={18} aria-hidden />
             </button>
           )}

@@ -127,7 +127,8 @@ describe('deletion-consequences', () => {
   const advice = 'quienes iban a ir ya no tendrán noticias por Minga, así que cuéntales antes.';
   const one = 'Se elimina tu actividad, con su imagen y su lista de participantes.';
   const five = 'Se eliminan tus 5 actividades, con sus imágenes y sus listas de participantes.';
-  const nameless = 'sin tu nombre ni tu correo, como «Usuario eliminado».';
+  const nameless =
+    'sin tu nombre ni tu correo, como «Usuario eliminado». Si tienes cupo en algo por venir, queda libre.';
 
   test.each([
     [0, 0, 0, []],

@@ -76,10 +76,11 @@ function upcomingClause(activityCount: number, count: number): string {
   return count === 1 ? 'Una está por venir' : `De ellas, ${digits(count)} están por venir`;
 }
 
+/** A deleted account gives up its places in what is to come (docs/rules.md R10.7). */
 const attendances = (count: number) =>
-  count === 1
-    ? 'Tu asistencia a una actividad queda solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».'
-    : `Tus ${digits(count)} asistencias quedan solo como número: sin tu nombre ni tu correo, como «Usuario eliminado».`;
+  `${
+    count === 1 ? 'Tu asistencia a una actividad queda' : `Tus ${digits(count)} asistencias quedan`
+  } solo como número: sin tu nombre ni tu correo, como «Usuario eliminado». Si tienes cupo en algo por venir, queda libre.`;
 
 interface DeletionDialogProps {
   /** The account's address, for password managers. */

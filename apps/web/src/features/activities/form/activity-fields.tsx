@@ -228,7 +228,12 @@ function Proposed({ value, onChange, onChoose, ...input }: ProposedProps) {
       placeholder="Parque central"
       autoComplete="off"
       inputWrapperOrder={HINT_LAST}
-      description={<CharacterCount text={value.trim()} max={PLACE_MAX} />}
+      description={
+        <>
+          {[...value.trim()].length > PLACE_MAX && <span>Cómo se llega va en «Ubicación».</span>}
+          <CharacterCount text={value.trim()} max={PLACE_MAX} />
+        </>
+      }
       comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
       data={proposals.map(({ place }) => place)}
       // The server has selected them, ignoring accents.

@@ -71,6 +71,16 @@ describe('activity-form', () => {
     expect(await screen.findByText('El título debe tener como máximo 90 caracteres')).toBeTruthy();
   });
 
+  test('says where the rest of a place that is too long goes', async () => {
+    await show();
+    const place = screen.getByRole('combobox', { name: 'Lugar (opcional)' });
+    const hint = 'Cómo se llega va en «Ubicación».';
+    fireEvent.change(place, { target: { value: 'a'.repeat(40) } });
+    expect(screen.queryByText(hint)).toBeNull();
+    fireEvent.change(place, { target: { value: 'a'.repeat(41) } });
+    expect(await screen.findByText(hint)).toBeTruthy();
+  });
+
   test('counts responsible people without blank items', async () => {
     await show();
     await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana,,Luis');

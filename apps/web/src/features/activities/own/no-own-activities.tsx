@@ -17,12 +17,12 @@ export const NoOwnActivities = ({ onShowAll }: Props) =>
       title="No hay tareas aún, por favor agregue una nueva tarea"
       text="Cuenta qué vas a hacer, dónde y cuándo; tu comunidad hace el resto."
     >
+      <AttendingLine />
       <Button renderRoot={props => <Link to="/add-task" {...props} />}>Publicar mi primera actividad</Button>
       <HelpLink to="publicar">Cómo se publica, paso a paso</HelpLink>
       <Link to="/actividades" className="target link">
         Buscar una actividad para sumarme
       </Link>
-      <AttendingLine />
     </EmptyState>
   ) : (
     <EmptyState
