@@ -172,7 +172,7 @@ export const hoursScreens: readonly Screen[] = [
     path: after,
     stub: stubArrivals,
     interact: openFold,
-    shows: 'Llegaron 6 personas de la lista, con 2 acompañantes.',
+    shows: '6 personas con horas confirmadas. Si cambias algo, confírmalas otra vez.',
   },
   {
     name: 'hours-confirm-self',

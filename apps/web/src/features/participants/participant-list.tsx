@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { startedText } from '@minga/contract/activity-phase';
+import { phaseOf, startedText } from '@minga/contract/activity-phase';
 import type { Attendance } from '@minga/contract/attendance';
 import type { Need } from '@minga/contract/needs';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
@@ -92,6 +92,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
   const { shownRows, more } = found;
   const isAddedListed = added !== null && (list.hasNextPage || rows.some(({ _id }) => _id === added._id));
   const started = startedText(activity, now());
+  const isPast = phaseOf(activity, now()) === 'past';
   const summary = placesSummary(activity, total);
   const focusHeading = () => heading.current?.focus();
   function closeBring() {
@@ -146,7 +147,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
               className={`row card small strong ${classes.missing}`}
               onClick={() => setNeeds(!hasNeeds)}
             >
-              <span>{started === null ? missingText(activity.needs) : 'Qué se necesitaba'}</span>
+              <span>{isPast ? 'Qué se necesitaba' : missingText(activity.needs)}</span>
               <IconChevronDown size={18} aria-hidden />
             </button>
           )}
