@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
+import { fill } from '../../test/fill.ts';
 import { renderApp } from '../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../test/server.ts';
 import { ownCollectives } from '../features/collectives/own-collectives.ts';
@@ -80,7 +81,7 @@ test('the collectives are not fetched before the fold is opened', async () => {
 
 test('a new activity is published in the name of a collective, after saying what that gives to whom', async () => {
   const { sent } = show('/add-task');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Título' }), 'Siembra');
+  await fill(await screen.findByRole('textbox', { name: 'Título' }), 'Siembra');
   await open();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Colectivo' }), 'Juventud');
   expect(screen.getByText(/pueden editarla, ver la lista con los correos/)).toBeTruthy();

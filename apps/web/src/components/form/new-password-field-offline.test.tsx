@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { renderPiece } from '../../../test/render.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -15,7 +16,7 @@ vi.mock('@zxcvbn-ts/core', () => {
 test('without the meter’s code it is an ordinary password field', async () => {
   renderPiece(<NewPasswordField label="Contraseña" />);
   const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
-  await userEvent.type(field, 'secreta');
+  await fill(field, 'secreta');
   await expect.poll(() => onRequest.mock.calls.length).toBe(1);
   await userEvent.type(field, 's');
   expect(field.value).toBe('secretas');

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { fill } from '../../../test/fill.ts';
 import { renderPiece } from '../../../test/render.tsx';
 import { fieldProps } from './field-props.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -41,7 +42,7 @@ test('it rates nothing before it is used', async () => {
 
 test('a weak password gets a rating in words and a hint', async () => {
   const { field } = show();
-  await userEvent.type(field, '123456');
+  await fill(field, '123456');
   expect(await screen.findByText('Muy débil')).toBeTruthy();
   expect(verdict()).toBe('Seguridad: Muy débil. Es de las contraseñas más usadas.');
   await userEvent.clear(field);
@@ -50,20 +51,20 @@ test('a weak password gets a rating in words and a hint', async () => {
 
 test('a good password gets no hint', async () => {
   const { field } = show();
-  await userEvent.type(field, 'maíz-y-café');
+  await fill(field, 'maíz-y-café');
   expect(await screen.findByText('Muy buena')).toBeTruthy();
   expect(verdict()).toBe('Seguridad: Muy buena');
 });
 
 test('personal data makes a weak password', async () => {
   const { field } = show();
-  await userEvent.type(field, 'luzdary');
+  await fill(field, 'luzdary');
   expect(await screen.findByText(/datos personales/)).toBeTruthy();
 });
 
 test('it only advises: the form submits a weak password and rejects what its schema rejects', async () => {
   const { field, sent } = show();
-  await userEvent.type(field, '12345');
+  await fill(field, '12345');
   await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
   expect(await screen.findByText('Muy corta')).toBeTruthy();
   await userEvent.type(field, '6');
@@ -73,7 +74,7 @@ test('it only advises: the form submits a weak password and rejects what its sch
 
 test('resetting the form clears the rating', async () => {
   const { field } = show();
-  await userEvent.type(field, '123456');
+  await fill(field, '123456');
   expect(await screen.findByText('Muy débil')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
   await expect.poll(verdict).toBe('');

@@ -5,6 +5,7 @@ import { enterSecondFactor } from '@minga/contract/second-factor';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { giveAuthenticator, loginOptions } from '../../../test/passkeys.ts';
 import { renderApp, renderInRouter, renderPiece } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, maria, respond, signedIn, visitor } from '../../../test/server.ts';
@@ -14,8 +15,8 @@ import { sessionQuery } from './session/session.ts';
 describe('login-form', () => {
   async function fillIn(email: string, password: string): Promise<void> {
     renderPiece(<LoginForm />);
-    await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), email);
-    await userEvent.type(screen.getByLabelText('Contraseña'), password);
+    await fill(screen.getByRole('textbox', { name: 'Correo electrónico' }), email);
+    await fill(screen.getByLabelText('Contraseña'), password);
     await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
   }
 
@@ -176,7 +177,7 @@ describe('second-step', () => {
       ...respond(loginWithPasskey, { body: maria }),
     });
     const { queryClient } = await renderInRouter(<LoginForm />);
-    await userEvent.type(screen.getByLabelText('Correo electrónico'), maria.email);
+    await fill(screen.getByLabelText('Correo electrónico'), maria.email);
     await userEvent.type(screen.getByLabelText('Contraseña'), 'maíz-y-café{Enter}');
     const field = await screen.findByLabelText('Código de tu aplicación');
     await expect.poll(() => document.activeElement).toBe(field);

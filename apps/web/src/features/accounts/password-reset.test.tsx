@@ -2,6 +2,7 @@ import { requestPasswordReset, resetPassword } from '@minga/contract/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn, visitor } from '../../../test/server.ts';
 
@@ -18,8 +19,8 @@ async function show(responses: Responses = done) {
 }
 
 async function submit(password: string, repeated = password): Promise<void> {
-  if (password !== '') await userEvent.type(screen.getByLabelText('Nueva contraseña'), password);
-  if (repeated !== '') await userEvent.type(screen.getByLabelText('Confirmar contraseña'), repeated);
+  if (password !== '') await fill(screen.getByLabelText('Nueva contraseña'), password);
+  if (repeated !== '') await fill(screen.getByLabelText('Confirmar contraseña'), repeated);
   await userEvent.click(screen.getByRole('button', { name: 'Restablecer contraseña' }));
 }
 
@@ -82,7 +83,7 @@ test('an invalid link shows its error, and another can be requested', async () =
   await submit('maíz-y-café');
   expect((await screen.findByText(BAD_LINK)).closest('[role=alert]')).toBe(document.activeElement);
   await userEvent.click(screen.getByRole('button', { name: 'Pedir un enlace nuevo' }));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
+  await fill(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
   await userEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }));
   expect(await screen.findByText('Enviado')).toBeTruthy();
   expect(sent.at(-1)?.body).toEqual({ email: maria.email });

@@ -2,6 +2,7 @@ import { requestPasswordReset } from '@minga/contract/accounts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond, visitor } from '../../../test/server.ts';
 
@@ -38,7 +39,7 @@ test.each([
 ])('rejects "%s" in the dialog', async (email, sentence) => {
   const { resets } = await signIn();
   const { dialog, field, send } = await open();
-  if (email !== '') await userEvent.type(field, email);
+  if (email !== '') await fill(field, email);
   await send();
   expect(await dialog.findByText(sentence)).toBeTruthy();
   expect(resets()).toEqual([]);
@@ -47,7 +48,7 @@ test.each([
 test('shows the success, closes itself, restores the focus and repeats the message on the page', async () => {
   const { resets } = await signIn();
   const { dialog, field, send } = await open();
-  await userEvent.type(field, ' Maria@Example.org');
+  await fill(field, ' Maria@Example.org');
   await send();
   expect(await dialog.findByText(SENT)).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Enviar enlace' })).toHaveProperty('ariaDisabled', 'true');
@@ -64,7 +65,7 @@ test('shows the success, closes itself, restores the focus and repeats the messa
 test('does not submit the sign-in form', async () => {
   await signIn();
   const { field, send } = await open();
-  await userEvent.type(field, 'maria@example.org');
+  await fill(field, 'maria@example.org');
   await send();
   await dialogClosed();
   expect(screen.queryByText('La contraseña debe tener al menos 6 caracteres')).toBeNull();
@@ -76,7 +77,7 @@ test.each([
 ])('shows the server’s error in the dialog: %s', async (_, message, sentences) => {
   await signIn('/login', respond(requestPasswordReset, errorResponse(429, message)));
   const { dialog, field, send } = await open();
-  await userEvent.type(field, 'maria@example.org');
+  await fill(field, 'maria@example.org');
   await send();
   for (const sentence of sentences) expect((await dialog.findByText(sentence)).tagName).toBe('LI');
   expect(dialog.getByRole('button', { name: 'Enviar enlace' })).toHaveProperty('ariaDisabled', null);
@@ -85,7 +86,7 @@ test.each([
 test('a network error names the failed action', async () => {
   await signIn('/login', respond(requestPasswordReset, 'unreachable'));
   const { dialog, field, send } = await open();
-  await userEvent.type(field, 'maria@example.org');
+  await fill(field, 'maria@example.org');
   await send();
   expect(await dialog.findByText('Error al enviar enlace de recuperación')).toBeTruthy();
 });
@@ -97,7 +98,7 @@ test('shows a pending request, and stays closed if closed before the response', 
     respond(requestPasswordReset, () => response.promise),
   );
   const { dialog, field, send } = await open();
-  await userEvent.type(field, 'maria@example.org');
+  await fill(field, 'maria@example.org');
   await send();
   expect(await dialog.findByRole('button', { name: 'Enviando…' })).toHaveProperty('ariaDisabled', 'true');
   await userEvent.keyboard('{Escape}');
@@ -112,7 +113,7 @@ test.each([
   ['maria@', ''],
 ])('prefills "%s" from the sign-in form as "%s"', async (typed, taken) => {
   await signIn();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), typed);
+  await fill(screen.getByRole('textbox', { name: 'Correo electrónico' }), typed);
   expect((await open()).field.value).toBe(taken);
 });
 
@@ -128,6 +129,6 @@ test('opens from the URL; closing removes that parameter and keeps the return pa
 
 test('an empty search parameter does not open the dialog', async () => {
   await signIn('/login?recuperar=');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria');
+  await fill(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -11,6 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../../../test/fill.ts';
 import { aParticipant } from '../../../test/participant.ts';
 import {
   firstOwn,
@@ -72,10 +73,10 @@ describe('participant-dialog', () => {
   async function fillIn(name: string, email: string, submit = 'Agregar') {
     const nameField = await screen.findByLabelText('Nombre completo');
     await userEvent.clear(nameField);
-    if (name !== '') await userEvent.type(nameField, name);
+    if (name !== '') await fill(nameField, name);
     const emailField = screen.getByLabelText('Correo electrónico (opcional)');
     await userEvent.clear(emailField);
-    if (email !== '') await userEvent.type(emailField, email);
+    if (email !== '') await fill(emailField, email);
     await press(submit);
   }
 
@@ -207,7 +208,7 @@ describe('participant-dialog', () => {
   test("shows the server's 409 at the phone of a person without an e-mail", async () => {
     await show([], respond(confirmAttendance, errorResponse(409, 'Nombre o correo ya registrados')));
     await press('Agregar Participante');
-    await userEvent.type(await screen.findByLabelText('Teléfono (opcional)'), '310 555 1234');
+    await fill(await screen.findByLabelText('Teléfono (opcional)'), '310 555 1234');
     await fillIn('Ana', '');
     expect(await refusedField('Teléfono (opcional)', /^Otra persona de la lista ya tiene/)).toBe(
       document.activeElement,
@@ -390,7 +391,7 @@ describe('participant-dialog', () => {
         responses: respond(confirmAttendance, { status: 201, body }),
       });
       await press('Agregar Participante');
-      await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Carmen');
+      await fill(await screen.findByLabelText('Nombre completo'), 'Carmen');
       await press('Agregar');
       expect((await screen.findByLabelText<HTMLInputElement>('Enlace personal')).value).toBe(link);
       const whatsApp = screen.getByRole('link', { name: 'WhatsApp' });
@@ -439,10 +440,10 @@ describe('lost-responses', () => {
   async function fillIn(name: string, email: string, submit: string) {
     const nameField = await screen.findByLabelText('Nombre completo');
     await userEvent.clear(nameField);
-    await userEvent.type(nameField, name);
+    await fill(nameField, name);
     const emailField = screen.getByLabelText('Correo electrónico (opcional)');
     await userEvent.clear(emailField);
-    await userEvent.type(emailField, email);
+    await fill(emailField, email);
     await press(submit);
   }
 

@@ -2,6 +2,7 @@ import { deleteAccount, downloadData, getProfile } from '@minga/contract/profile
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { fill } from '../../../../test/fill.ts';
 import { somePreferences } from '../../../../test/notification-settings.ts';
 import { aProfile, aSecondFactor, renderProfile } from '../../../../test/profile.ts';
 import { type Responses, respond } from '../../../../test/server.ts';
@@ -15,7 +16,7 @@ describe('deletion-section', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta' }));
     const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar tu cuenta?' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' }), word);
-    await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'secreta');
+    await fill(dialog.getByLabelText('Contraseña actual'), 'secreta');
     await userEvent.click(dialog.getByRole('button', { name: 'Eliminar para siempre' }));
     return { ...rendered, dialog };
   }

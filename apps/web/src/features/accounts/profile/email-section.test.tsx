@@ -2,6 +2,7 @@ import { cancelEmailChange, getProfile, requestEmailChange } from '@minga/contra
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../../../../test/fill.ts';
 import { aProfile, renderProfile } from '../../../../test/profile.ts';
 import { respond } from '../../../../test/server.ts';
 
@@ -14,8 +15,8 @@ async function requestChange(button: string, email: string): Promise<HTMLElement
   const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
   const field = within(dialog).getByRole('textbox', { name: 'Correo nuevo' });
   await userEvent.clear(field);
-  await userEvent.type(field, email);
-  await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'secreta');
+  await fill(field, email);
+  await fill(within(dialog).getByLabelText('Contraseña actual'), 'secreta');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar el enlace' }));
   return dialog;
 }
@@ -76,7 +77,7 @@ test('requests another link for the pending address', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro enlace' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cambiar el correo' });
-  await userEvent.type(within(dialog).getByLabelText('Contraseña actual'), 'secreta');
+  await fill(within(dialog).getByLabelText('Contraseña actual'), 'secreta');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar el enlace' }));
   expect(await screen.findByText(SENT)).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ email: 'nueva@example.org' });

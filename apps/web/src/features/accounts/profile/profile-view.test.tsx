@@ -11,6 +11,7 @@ import { logout } from '@minga/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../../../../test/fill.ts';
 import { aProfile, aSession, renderProfile } from '../../../../test/profile.ts';
 import { declareResponses, type Responses, respond, signedIn } from '../../../../test/server.ts';
 
@@ -27,7 +28,7 @@ describe('own-data-form', () => {
     const saved = { ...user, username: 'María Inés', gender: 'female' as const };
     const { router, sent } = renderProfile(respond(updateProfile, { body: saved }));
     await userEvent.clear(await name());
-    await userEvent.type(await name(), ' María  Inés ');
+    await fill(await name(), ' María  Inés ');
     await userEvent.selectOptions(screen.getByLabelText('¿Cómo te saludamos?'), 'Bienvenida');
     await save();
 
@@ -59,14 +60,14 @@ describe('own-data-form', () => {
 
   test('restores the typed text after a lost session, which /login explains', async () => {
     const { router } = renderProfile({ ...respond(updateProfile, ended), ...respond(login, { body: user }) });
-    await userEvent.type(await name(), ' Inés');
+    await fill(await name(), ' Inés');
     await save();
     expect(await screen.findByText(/^Tu sesión se cerró/)).toBeTruthy();
     expect(screen.queryByText('Qué bueno verte de nuevo.')).toBeNull();
     expect(router.state.location.search).toEqual({ volver: '/profile' });
 
-    await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), user.email);
-    await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+    await fill(screen.getByRole('textbox', { name: 'Correo electrónico' }), user.email);
+    await fill(screen.getByLabelText('Contraseña'), 'secreta');
     await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
     expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
     expect((await name()).value).toBe('María Chocué Inés');
@@ -86,7 +87,7 @@ describe('own-data-form', () => {
 
   test('asks before leaving with unsaved changes', async () => {
     const { router } = renderProfile();
-    await userEvent.type(await name(), ' Inés');
+    await fill(await name(), ' Inés');
     await userEvent.click(creation());
     const dialog = await screen.findByRole('dialog', { name: '¿Salir sin guardar?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Seguir editando' }));
@@ -96,7 +97,7 @@ describe('own-data-form', () => {
 
   test('the section index moves the focus without a navigation', async () => {
     renderProfile();
-    await userEvent.type(await name(), ' Inés');
+    await fill(await name(), ' Inés');
     await userEvent.click(screen.getByRole('link', { name: 'Contraseña' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Contraseña' }));
     expect(location.hash).toBe('');
@@ -145,9 +146,9 @@ describe('password-section', () => {
     const { sent } = renderProfile(responses);
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar la contraseña' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar la contraseña' }));
-    await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'vieja');
-    await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'maíz-y-café');
-    if (repeated !== '') await userEvent.type(dialog.getByLabelText('Repite la nueva contraseña'), repeated);
+    await fill(dialog.getByLabelText('Contraseña actual'), 'vieja');
+    await fill(dialog.getByLabelText('Nueva contraseña'), 'maíz-y-café');
+    if (repeated !== '') await fill(dialog.getByLabelText('Repite la nueva contraseña'), repeated);
     await userEvent.click(dialog.getByRole('button', { name: 'Cambiar la contraseña' }));
     return { dialog, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
   }

@@ -12,6 +12,7 @@ import {
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { fill } from '../../../../test/fill.ts';
 import { renderApp, renderPiece } from '../../../../test/render.tsx';
 import { declareResponses, maria, respond, signedIn, visitor } from '../../../../test/server.ts';
 import { SessionGate } from './session-gate.tsx';
@@ -92,8 +93,8 @@ test('returns to the requested page after sign-in', async () => {
   declareResponses({ ...signedIn(() => null), ...respond(login, { body: maria }) });
   const { router } = renderApp('/welcome');
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeTruthy();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.org');
-  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+  await fill(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.org');
+  await fill(screen.getByLabelText('Contraseña'), 'secreta');
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
   expect(await screen.findByRole('heading', { name: '¡Bienvenida, María Chocué!' })).toBeTruthy();
   expect(router.state.location.href).toBe('/welcome');

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { fill } from '../../../../test/fill.ts';
 import { renderApp, renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, respond, signedIn } from '../../../../test/server.ts';
 import { GoalList, progressText } from './goal-list.tsx';
@@ -41,7 +42,7 @@ describe('goals', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Sembrar: cuánto llevan');
     expect(field.value).toBe('120');
     await userEvent.clear(field);
-    await userEvent.type(field, '1.200');
+    await fill(field, '1.200');
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByText('Avance guardado')).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ reached: 1200 }]);

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { fill } from '../../../../test/fill.ts';
 import { renderInRouter } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
 import { ActivityView } from './activity-view.tsx';
@@ -41,7 +42,7 @@ test('says why, and that editing sends it to review; it can be appealed once', a
   await waitFor(() => expect(document.activeElement).toBe(field));
   await press('Enviar');
   expect(await region.findByText('Cuéntanos por qué debería volver a publicarse')).toBeTruthy();
-  await userEvent.type(field, 'Es gratis');
+  await fill(field, 'Es gratis');
   await press('Enviar');
   expect(await region.findByText('Ya pediste que la revisen de nuevo.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Ya pediste/));
@@ -52,7 +53,7 @@ test('says why, and that editing sends it to review; it can be appealed once', a
 test('the form can be left, and a failure keeps the text', async () => {
   await show('possible', respond(appealDecision, errorResponse(409, 'Ya se decidió otra vez'), params));
   await press('Pedir que la revisen de nuevo');
-  await userEvent.type(screen.getByLabelText(/¿Por qué debería/), 'Es gratis');
+  await fill(screen.getByLabelText(/¿Por qué debería/), 'Es gratis');
   await press('Enviar');
   expect(await screen.findByText('Ya se decidió otra vez')).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>(/¿Por qué debería/).value).toBe('Es gratis');

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { fill } from '../../../../test/fill.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import {
   attendsNone,
@@ -72,7 +73,7 @@ test('retries a further page that failed to load', async () => {
 
 test('searches typed words after a pause and puts them into the URL', async () => {
   const { router, searches } = show(respond(searchActivities, { body: [], total: 0 }));
-  await userEvent.type(await box(), 'río Cauca ');
+  await fill(await box(), 'río Cauca ');
 
   expect(await screen.findByText('No se encontraron actividades')).toBeTruthy();
   expect(router.state.location.search).toEqual({ q: 'río Cauca' });

@@ -3,6 +3,7 @@ import { listPlaces } from '@minga/contract/place-proposals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { fill } from '../../../../test/fill.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { currentToasts } from '../../../lib/toasts.ts';
@@ -33,7 +34,7 @@ test('proposes places for what is typed, and fills the empty location with that 
   expect(locationField().value).toBe('2.4418, -76.6063');
   expect(screen.getByText('En el mapa: la de «Parque Caldas»')).toBeTruthy();
 
-  await userEvent.type(field(), ', entrada norte');
+  await fill(field(), ', entrada norte');
   expect(locationField().value).toBe('2.4418, -76.6063');
   await userEvent.clear(field());
   expect(locationField().value).toBe('');
@@ -42,7 +43,7 @@ test('proposes places for what is typed, and fills the empty location with that 
 test('leaves a written location as it is', async () => {
   await show();
   await userEvent.click(screen.getByText('Ubicación'));
-  await userEvent.type(locationField(), '2.5, -76.5');
+  await fill(locationField(), '2.5, -76.5');
   await userEvent.type(field(), 'parq');
   await userEvent.click(await screen.findByRole('option', { name: 'Parque Caldas', hidden: true }));
   expect(field().value).toBe('Parque Caldas');
@@ -54,7 +55,7 @@ test.each([
   ['there are none', respond(listPlaces, { body: [] })],
 ])('is a plain field when %s', async (_case, responses) => {
   const { asked } = await show(responses);
-  await userEvent.type(field(), 'Salón comunal');
+  await fill(field(), 'Salón comunal');
   await waitFor(() => expect(asked()).toContain('Salón comunal'));
   expect(field().value).toBe('Salón comunal');
   expect(document.querySelector('[data-combobox-option]')).toBeNull();
@@ -65,6 +66,6 @@ test.each([
 test('asks for nothing before two characters', async () => {
   const { asked } = await show();
   await userEvent.type(field(), 'c');
-  await userEvent.type(screen.getByRole('textbox', { name: /Título/ }), 'Siembra');
+  await fill(screen.getByRole('textbox', { name: /Título/ }), 'Siembra');
   expect(asked()).toEqual([]);
 });

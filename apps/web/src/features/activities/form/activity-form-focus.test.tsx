@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
+import { fill } from '../../../../test/fill.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
 
@@ -14,7 +15,7 @@ async function show() {
     ...respond(createActivity, { status: 201, body: anActivity({ isOwner: true }) }),
   });
   renderApp('/add-task');
-  await userEvent.type(await screen.findByRole('textbox', { name: /Título/ }), 'Siembra');
+  await fill(await screen.findByRole('textbox', { name: /Título/ }), 'Siembra');
   return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 }
 
@@ -132,7 +133,7 @@ test('a day or a time of which only a part is typed is not dropped silently', as
   await pickStart();
   await toggle('Qué se necesita');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
-  await userEvent.type(field('1. Qué'), 'Cocina');
+  await fill(field('1. Qué'), 'Cocina');
   const showsIt = async (name: string) => {
     const input = screen.getByLabelText<HTMLInputElement>(name);
     // jsdom has no inputs that are typed part by part.
@@ -160,7 +161,7 @@ test('a day or a time of which only a part is typed is not dropped silently', as
 test('each failed submit opens the fold of the first error and focuses its field', async () => {
   await show();
   await pickStart();
-  await userEvent.type(field('Coordenadas o enlace del mapa'), 'el parque');
+  await fill(field('Coordenadas o enlace del mapa'), 'el parque');
   for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(isOpen('Ubicación')).toBe(false);
     await save();
@@ -197,7 +198,7 @@ test('Enter in the note of a need starts the next line', async () => {
   await pickStart();
   await toggle('Qué se necesita');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
-  await userEvent.type(field('1. Qué'), 'Cocina');
+  await fill(field('1. Qué'), 'Cocina');
   await userEvent.type(field('Nota'), 'Desde temprano{Enter}');
   await isFocused(await screen.findByRole('textbox', { name: '2. Qué' }));
   expect(posts()).toEqual([]);
@@ -234,7 +235,7 @@ test('a line that is moved by the keyboard is announced and scrolled into view',
   await toggle('Qué se necesita');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar tarea o cosa' }));
   await userEvent.type(field('1. Qué'), 'Cocina{Enter}');
-  await userEvent.type(await screen.findByRole('textbox', { name: '2. Qué' }), 'Palas');
+  await fill(await screen.findByRole('textbox', { name: '2. Qué' }), 'Palas');
   screen.getByRole('button', { name: /^Mover: Palas/ }).focus();
   await userEvent.keyboard('{ArrowUp}');
   expect(await screen.findByText('Línea 1 de 2')).toBeTruthy();

@@ -6,6 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anActivity, unwritten } from '../../../../test/activity.ts';
+import { fill } from '../../../../test/fill.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, maria, type Responses, respond, signedIn } from '../../../../test/server.ts';
 import { stubUploadRequest } from '../../../../test/upload-request.ts';
@@ -37,8 +38,8 @@ describe('activity-form', () => {
   const imageInput = () => screen.getByLabelText<HTMLInputElement>(/^Imagen/);
 
   async function signInAgain(): Promise<void> {
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
-    await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta');
+    await fill(await screen.findByRole('textbox', { name: 'Correo electrónico' }), maria.email);
+    await fill(screen.getByLabelText('Contraseña'), 'secreta');
     await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
   }
 
@@ -83,7 +84,7 @@ describe('activity-form', () => {
 
   test('counts responsible people without blank items', async () => {
     await show();
-    await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana,,Luis');
+    await fill(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana,,Luis');
     expect(screen.getByText('9 de 70 caracteres')).toBeTruthy();
   });
 
@@ -130,10 +131,10 @@ describe('activity-form', () => {
 
   test('sends a complete form as multipart and shows the result', async () => {
     const { router, posts } = await show(respond(createActivity, created));
-    await userEvent.type(title(), ' Siembra ');
+    await fill(title(), ' Siembra ');
     await userEvent.type(screen.getByRole('combobox', { name: 'Lugar (opcional)' }), 'Cerro');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Descripción (opcional)' }), 'Trae guantes');
-    await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, , Luis');
+    await fill(screen.getByRole('textbox', { name: 'Descripción (opcional)' }), 'Trae guantes');
+    await fill(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, , Luis');
     await pickDate();
     fireEvent.change(imageInput(), { target: { files: [photo] } });
     await save();
@@ -159,7 +160,7 @@ describe('activity-form', () => {
   test('the button shows that the request is pending', async () => {
     const response = Promise.withResolvers<typeof created>();
     await show(respond(createActivity, () => response.promise));
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await pickDate();
     await save();
 
@@ -172,7 +173,7 @@ describe('activity-form', () => {
 
   test('publishes once if the button is pressed three times', async () => {
     const { posts } = await show(respond(createActivity, created));
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await pickDate();
     const button = screen.getByRole('button', { name: 'Publicar' });
     act(() => {
@@ -186,7 +187,7 @@ describe('activity-form', () => {
   test("lists the server's errors and keeps the values", async () => {
     const messages = ['La fecha no es válida', 'El lugar debe tener como máximo 40 caracteres'];
     await show(respond(createActivity, { status: 400, body: { message: messages, code: 'VALIDATION' } }));
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await pickDate();
     await save();
 
@@ -206,7 +207,7 @@ describe('activity-form', () => {
         return new Promise(() => {});
       }),
     );
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await pickDate();
     fireEvent.change(imageInput(), { target: { files: [photo] } });
     await save();
@@ -234,7 +235,7 @@ describe('activity-form', () => {
         return new Promise(() => {});
       }),
     );
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await pickDate();
     fireEvent.change(imageInput(), { target: { files: [photo] } });
     await save();
@@ -247,7 +248,7 @@ describe('activity-form', () => {
 
   test('shows the responsible people while typing', async () => {
     await show();
-    await userEvent.type(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, Don Efraín, ,Ana');
+    await fill(screen.getByRole('textbox', { name: /Responsables/ }), 'Ana, Don Efraín, ,Ana');
     const chips = within(screen.getByRole('list', { name: 'Así se mostrarán' })).getAllByRole('listitem');
     expect(chips.map(chip => chip.textContent)).toEqual(['Ana', 'Don Efraín']);
   });
@@ -255,7 +256,7 @@ describe('activity-form', () => {
   test('a past time today shows a notice and is valid', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T01:30:00.000Z'), toFake: ['Date'] });
     const { posts } = await show(respond(createActivity, created));
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await userEvent.click(screen.getByRole('button', { name: /Fecha y hora/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Fecha y hora' });
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^20 / }).disabled).toBe(true);
@@ -311,7 +312,7 @@ describe('activity-form', () => {
 
   test('leaving a form keeps what was typed for the next time; discarding it can be undone', async () => {
     const { router } = await show();
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/tasks'));
     expect(screen.getByText('Lo que escribiste queda en este dispositivo.')).toBeTruthy();
@@ -331,7 +332,7 @@ describe('activity-form', () => {
       throw new DOMException('denied', 'SecurityError');
     });
     const { router } = await show();
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await userEvent.click(screen.getByRole('link', { name: 'Cancelar' }));
     const dialog = await screen.findByRole('dialog', { name: '¿Salir sin guardar?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Seguir editando' }));
@@ -356,7 +357,7 @@ describe('activity-form', () => {
       }),
       ...respond(login, { body: maria }),
     });
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     await pickDate();
     await save();
 
@@ -370,7 +371,7 @@ describe('activity-form', () => {
 
   test('restores the texts if another request finds the session ended', async () => {
     const { router, queryClient } = await show();
-    await userEvent.type(title(), 'Siembra');
+    await fill(title(), 'Siembra');
     declareResponses({
       ...signedIn(() => null),
       ...respond(listOwnActivities, { body: [] }),

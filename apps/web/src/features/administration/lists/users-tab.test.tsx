@@ -11,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { anAccount, renderDashboard } from '../../../../test/dashboard.ts';
+import { fill } from '../../../../test/fill.ts';
 import { errorResponse, type Responses, respond, type SentRequest } from '../../../../test/server.ts';
 
 describe('users-tab', () => {
@@ -369,7 +370,7 @@ describe('user-actions', () => {
     const name = await dialog.findByLabelText('Nombre de usuario');
     expect(dialog.getByLabelText<HTMLInputElement>('Teléfono').value).toBe('3009999999');
     await userEvent.clear(name);
-    await userEvent.type(name, 'Luz Dary');
+    await fill(name, 'Luz Dary');
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar Cambios' }));
     expect(await screen.findByText('Usuario actualizado')).toBeTruthy();
     expect(await screen.findByText('Luz Dary')).toBeTruthy();
