@@ -43,7 +43,9 @@ export const participantsCsv = (participants: readonly Row[], asked: Asked): str
   return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA });
 };
 
-const OWN_COLUMNS: ReadonlySet<string> = new Set(['Nombre', 'Correo', 'Teléfono', 'Acompañantes']);
+/** Labels of questions that would be read as a column of names or contacts if the list is imported again. */
+const LIKE_COLUMN =
+  /nombre|apellido|name|participante|persona|asistente|voluntari|correo|mail|tel|cel|m[oó]vil|whats|phone|contact|acompa|compan|guest|invitad/iu;
 
 type Asked = Pick<WholeActivity, 'questions' | 'needs'>;
 
@@ -69,8 +71,7 @@ export function participantsTable(
       ...(wereAsked ? ['¿Sigue viniendo?'] : []),
       ...(hasHours ? ['Horas'] : []),
       ...(needs.length > 0 ? ['En qué ayuda y qué lleva'] : []),
-      // A question with the name of a column would be read as that column if the list is imported again.
-      ...questions.map(({ label }) => (OWN_COLUMNS.has(label) ? `${label} (pregunta)` : label)),
+      ...questions.map(({ label }) => (LIKE_COLUMN.test(label) ? `${label} (pregunta)` : label)),
     ],
     data: participants.map(row => [
       ...[row.name, row.email],

@@ -2,7 +2,7 @@ import { importParticipants } from '@minga/contract/people-import';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/server/api.ts';
 import { refreshParticipants } from '../api.ts';
-import type { ReadPerson } from './read-people.ts';
+import type { ReadPerson } from './read-person.ts';
 
 interface Bringing {
   readonly people: readonly ReadPerson[];

@@ -102,6 +102,15 @@ test('says that a list is unchecked while the server is away, checks it at a pre
   expect(await screen.findByRole('heading', { name: 'Agregaste a 2 personas' })).toBeTruthy();
 });
 
+test('says what of a pasted table is not used, by row and by column', async () => {
+  show();
+  await paste('Nombre,Correo,Celular,Vereda\nAna,ana@x.co,3001234567 / 3109876543,Quintana');
+  const list = await screen.findByRole('list', { name: 'Personas de la lista' });
+  within(list).getByText('· 3001234567');
+  within(list).getByText('Sin usar: 3109876543');
+  screen.getByText('Columnas sin usar: Vereda');
+});
+
 test('adds people beyond the capacity only if the organiser says so', async () => {
   show();
   await paste('Lleno\nLuis');

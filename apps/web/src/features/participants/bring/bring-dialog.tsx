@@ -15,7 +15,8 @@ import classes from './bring.module.css';
 import { Brought } from './brought.tsx';
 import { CheckedRows, EditedRowButtons, type Row } from './checked-rows.tsx';
 import { readFile } from './read-file.ts';
-import { type ReadList, type ReadPerson, readPeople } from './read-people.ts';
+import { readPeople } from './read-people.ts';
+import type { ReadList, ReadPerson } from './read-person.ts';
 import { UnreadableFile } from './read-workbook.ts';
 
 interface Props {
@@ -199,6 +200,9 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
       </p>
       {rest.length > 0 && (
         <p className="soft">{`Son ${counted(rows.length + rest.length, 'persona', 'personas')}: agrega primero estas ${rows.length} y sigue con las demás.`}</p>
+      )}
+      {list.unread.length > 0 && (
+        <p className="soft small">{`Columnas sin usar: ${list.unread.join(', ')}`}</p>
       )}
       <CheckedRows
         rows={rows}

@@ -7,7 +7,7 @@ import { EmailText } from '../../../components/email-text.tsx';
 import { companionChoices } from '../../../lib/attendance/companion-choices.ts';
 import { DOT } from '../../../lib/dot.ts';
 import classes from './bring.module.css';
-import type { ReadPerson } from './read-people.ts';
+import type { ReadPerson } from './read-person.ts';
 
 /** A person of the list, under a number that stays while rows are corrected and removed. */
 export interface Row {
@@ -63,7 +63,7 @@ interface ReadRowProps extends Row {
 
 // Memoised: a correction renders one of five hundred rows.
 const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: ReadRowProps) {
-  const { name, email, phone, companions } = person;
+  const { name, email, phone, companions, leftOut } = person;
   const facts = [email, phone, ...(companions > 0 ? [`+${companions}`] : [])].filter(Boolean).join(DOT);
   return (
     <>
@@ -76,6 +76,7 @@ const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: R
             <span>{facts.slice(email.length)}</span>
           </p>
         )}
+        {leftOut !== undefined && <p className="soft small">{`Sin usar: ${leftOut}`}</p>}
         {message !== undefined && <p className={`small ${classes.message}`}>{message}</p>}
       </div>
       <Button

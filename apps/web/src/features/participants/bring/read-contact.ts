@@ -7,6 +7,8 @@ interface ReadContact {
   readonly phone: string;
   /** The number next to the contact, as in 'Rosa 3001234567 - 2', or 0 without one. */
   readonly companions: number;
+  /** Documents and further phones, which have no field. */
+  readonly others: readonly string[];
 }
 
 const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"|/]+@[^\s<>()[\],;:"|/]+)/iu;
@@ -19,13 +21,18 @@ const LABELS =
 export function readContact(text: string): ReadContact {
   const found = EMAIL.exec(text);
   const email = (found?.[1] ?? '').replace(/[.,;:!?'’)»]+$/u, '').replace(/^['‘«]+/u, '');
-  const rest = (found === null ? text : text.replace(found[0], ' | ')).replace(DOCUMENT, ' ');
+  const written = found === null ? text : text.replace(found[0], ' | ');
+  const documents = written.match(DOCUMENT) ?? [];
+  const rest = written.replace(DOCUMENT, ' ');
   const phones = [...rest.matchAll(PHONE)].flatMap(([run]) => phonesOf(run)).filter(isPhone);
-  const phone = phones.find(one => /^(?:57)?3\d{9}$/.test(digitsOf(one))) ?? phones[0] ?? '';
+  const phone = phones.find(isMobile) ?? phones[0] ?? '';
   const without = phones.reduce((left, one) => left.replace(one, ' | '), rest);
-  if (email === '' && phone === '') return { name: without, email, phone, companions: 0 };
+  const others = [...documents, ...phones.filter(one => digitsOf(one) !== digitsOf(phone))].map(one =>
+    one.trim(),
+  );
+  if (email === '' && phone === '') return { name: without, email, phone, companions: 0, others };
   const unlabelled = without.replace(LABELS, ' ').replace(/^\s*#?\d{1,3}[\s.)]*(?=\|)/, '');
-  return { email, phone: phone.trim(), ...takeCompanions(unlabelled) };
+  return { email, phone: phone.trim(), others, ...takeCompanions(unlabelled) };
 }
 
 // Phones
@@ -40,6 +47,9 @@ const FOREIGN = /^\(?\+ ?(?!57|[2-689]\s)/u;
 const RUN_MAX = 60;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Whether a phone is a mobile phone of Colombia. */
+export const isMobile = (phone: string): boolean => /^(?:57)?3\d{9}$/.test(digitsOf(phone));
 
 function isPhone(text: string): boolean {
   const { length } = digitsOf(text);

@@ -1,4 +1,6 @@
-import { type ReadList, readPeople, readTable } from './read-people.ts';
+import { readPeople } from './read-people.ts';
+import type { ReadList } from './read-person.ts';
+import { readTable } from './read-table.ts';
 import { checkSize, readWorkbook, UnreadableFile } from './read-workbook.ts';
 
 const OTHER_KIND =

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuTimeOf } from '../../../../../../tests/cpu-time.ts';
-import { type ReadPerson, readPeople } from './read-people.ts';
+import { readPeople } from './read-people.ts';
+import type { ReadPerson } from './read-person.ts';
 
 /** A person in one line: name | e-mail | phone | companions. */
 const line = ({ name, email, phone, companions }: ReadPerson) => [name, email, phone, companions].join(' | ');
@@ -107,6 +108,30 @@ const lists: readonly [kind: string, text: string, people: readonly string[], sk
       ['Usuario eliminado Con cupo 0'],
     ],
     [
+      'surnames and names in columns of their own, without a header',
+      'Pérez, Ana, ana@x.co\nGómez, Luis, luis@x.co\nPérez, Luz, 3001234567',
+      ['Pérez Ana | ana@x.co |  | 0', 'Gómez Luis | luis@x.co |  | 0', 'Pérez Luz |  | 3001234567 | 0'],
+      [],
+    ],
+    [
+      'names with signs of their own, after a title',
+      'Nombre completo\n<b>x</b>\n"Nena" Díaz\n*Rosa*\nAna <ana@x.co>\n«Ana» <luz@x.co',
+      [
+        '<b>x</b> |  |  | 0',
+        '"Nena" Díaz |  |  | 0',
+        'Rosa |  |  | 0',
+        'Ana | ana@x.co |  | 0',
+        '«Ana» | luz@x.co |  | 0',
+      ],
+      ['Nombre completo'],
+    ],
+    [
+      'a quotation mark at the start of a cell',
+      '"Nena Díaz;3001234567\nLuis "Lucho" Paz;3109876543',
+      ['Nena Díaz |  | 3001234567 | 0', 'Luis "Lucho" Paz |  | 3109876543 | 0'],
+      [],
+    ],
+    [
       'contacts without a name, which the organiser completes',
       '3001234567\nluis@example.org',
       [' |  | 3001234567 | 0', ' | luis@example.org |  | 0'],
@@ -196,7 +221,23 @@ test.each([
   ['Nombre;Acompañantes\nRosa;con 2 hijos', 'Rosa', 2],
   ['Nombre;Acompañantes\nRosa;ninguno', 'Rosa', 0],
 ])('companions of «%s»', (text, name, companions, phone = '') => {
-  expect(readPeople(text).people[0]).toEqual({ name, email: '', phone, companions });
+  expect(readPeople(text).people[0]).toMatchObject({ name, email: '', phone, companions });
+});
+
+test('what has no field here is left to the organiser, by row and by column', () => {
+  expect(
+    readPeople(
+      'Nombre;Cédula;Celular;Acompañantes\nRosa;1061234567;3001234567 / 3109876543;varios\nLuis;25123456;;0',
+    ),
+  ).toEqual({
+    people: [
+      { name: 'Rosa', email: '', phone: '3001234567', companions: 0, leftOut: '3109876543, varios' },
+      { name: 'Luis', email: '', phone: '', companions: 0 },
+    ],
+    skipped: [],
+    unread: ['Cédula'],
+  });
+  expect(readPeople('Rosa CC 1061234567 cel 3001234567').people[0]?.leftOut).toBe('CC 1061234567');
 });
 
 test('a number beside an e-mail is that of companions', () => {
