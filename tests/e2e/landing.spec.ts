@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startProduct } from '../../scripts/product.ts';
 import { createAccount, publishFromNewAccount } from './accounts.ts';
-import { AT_ANY_WIDTH, expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, EACH_SCHEME, expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
+import { startTestProduct } from './test-product.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SECTIONS = [
@@ -18,19 +18,19 @@ const SECTIONS = [
 const headings = async (page: Page): Promise<string[]> =>
   (await page.getByRole('heading', { level: 2 }).allTextContents()).filter(text => SECTIONS.includes(text));
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sections are in order and have no axe violation in the ${colorScheme} scheme`, async ({
-    browser,
-    page,
-    product,
-  }) => {
-    await publishFromNewAccount(browser, product.url);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
-    expect(await headings(page)).toEqual(SECTIONS);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expectAccessible(page);
-  });
+for (const [colorScheme, width] of EACH_SCHEME) {
+  test(
+    `the sections are in order and have no axe violation in the ${colorScheme} scheme`,
+    width,
+    async ({ browser, page, product }) => {
+      await publishFromNewAccount(browser, product.url);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/');
+      expect(await headings(page)).toEqual(SECTIONS);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 }
 
 test(
@@ -188,7 +188,7 @@ test(
 
 test('the figures appear once the community has grown', AT_ANY_WIDTH, async ({ browser, contextOptions }) => {
   // A separate product: figures are cached, and another test may have requested them before.
-  const { url, stop } = await startProduct({
+  const { url, stop } = await startTestProduct({
     CONTACT_EMAIL: 'hola@minga.example',
     CONTACT_PHONE: '+57 602 820 9900',
     APK_URL: 'https://archivos.example.org/minga.apk',
