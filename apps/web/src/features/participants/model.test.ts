@@ -137,7 +137,14 @@ describe('standing-filter', () => {
     const labels = (...call: Parameters<typeof standingChoices>) =>
       standingChoices(...call).map(({ label }) => label);
     expect(labels([confirmed, alone])).toEqual(['Todas (5)', 'Sin correo ni teléfono (4)']);
-    expect(labels([confirmed, alone], 40)).toEqual(['Todas (5)', 'Sin correo ni teléfono (40)']);
+    // Of a list that is not loaded whole the rows tell no count.
+    expect(labels([confirmed, alone], true, 40)).toEqual(['Todas', 'Sin correo ni teléfono (40)']);
+    expect(labels([confirmed, confirmed], true, 40)).toEqual(['Todas', 'Sin correo ni teléfono (40)']);
+    expect(labels([confirmed, alone], true)).toEqual(['Todas', 'Sin correo ni teléfono']);
+    expect(labels([waiting, alone], true, 40)).toEqual([
+      ...['Todas', 'Con cupo', 'En espera', 'Sin correo ni teléfono (40)'],
+    ]);
+    expect(labels([confirmed, confirmed], true)).toEqual([]);
     expect(labels([waiting, alone])).toEqual([
       ...['Todas (5)', 'Con cupo (4)', 'En espera (1)', 'Sin correo ni teléfono (4)'],
     ]);

@@ -186,19 +186,20 @@ const LABELS: Readonly<Record<Standing, string>> = {
 };
 
 /**
- * The choices that a list offers, with how many people come in each, companions included; none where all would be in one. `unreachable`
- * are the people without contact of the whole list, where not all of it is loaded.
+ * The choices that a list offers, with how many people come in each, companions included; none where all would be in one. Of a list that is
+ * not loaded whole only the server's count of people without contact, `unreachable`, is known.
  */
-export function standingChoices(participants: readonly Row[], unreachable = 0) {
+export function standingChoices(participants: readonly Row[], isPartial = false, unreachable = 0) {
   const isPlain = ({ status, askedAgainAt, reconfirmed }: Row) =>
     status === 'confirmed' && askedAgainAt === null && reconfirmed === null;
   const offered: readonly Standing[] = participants.every(isPlain)
     ? ['all', 'unreachable']
     : (Object.keys(LABELS) as Standing[]);
   const choices = offered.flatMap(standing => {
-    const people = ofStanding(participants, standing).reduce((sum, row) => sum + 1 + row.companions, 0);
-    const count = standing === 'unreachable' ? Math.max(people, unreachable) : people;
-    return count === 0 ? [] : { standing, label: `${LABELS[standing]} (${digits(count)})` };
+    const loaded = ofStanding(participants, standing).reduce((sum, row) => sum + 1 + row.companions, 0);
+    const whole = isPartial ? (standing === 'unreachable' ? unreachable : 0) : loaded;
+    const count = whole > 0 ? ` (${digits(whole)})` : '';
+    return loaded + whole === 0 ? [] : { standing, label: LABELS[standing] + count };
   });
   return choices.length > 1 ? choices : [];
 }

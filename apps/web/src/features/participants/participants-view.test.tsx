@@ -256,6 +256,7 @@ describe('participants-view', () => {
     );
     show({ responses: { ...page, ...unreachablePeople(40) } });
     expect(await screen.findByRole('button', { name: 'Sin correo ni teléfono (40)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Todas' })).toBeTruthy();
   });
 
   test('loads a long list page by page', async () => {

@@ -23,20 +23,24 @@ export function useFoundRows(
   const [isGrowing, setGrowing] = useState(false);
   // The rows tell it of a list that is loaded whole.
   const counts = useQuery({ ...turnout(activity._id), enabled: hasNextPage });
-  const unreachable = hasNextPage ? counts.data?.unreachable.people : 0;
-  const choices = useMemo(() => standingChoices(rows, unreachable), [rows, unreachable]);
+  const unreachable = counts.data?.unreachable.people;
+  const choices = useMemo(
+    () => standingChoices(rows, hasNextPage, unreachable),
+    [rows, hasNextPage, unreachable],
+  );
   // The chosen standing may have no participants any more.
   const shown = choices.some(choice => choice.standing === standing) ? standing : 'all';
   // The field answers at once, also while the rows are rendered.
   const sought = useDeferredValue(words);
   const isSearching = sought.trim() !== '';
+  const isNarrowed = isSearching || shown !== 'all';
   const shownRows = useMemo(() => ofWords(ofStanding(rows, shown), sought), [rows, shown, sought]);
   const rendered = useMemo(() => shownRows.slice(0, count), [shownRows, count]);
 
-  // The person may be on a page that is not loaded yet.
+  // The people sought may be on pages that are not loaded yet.
   useEffect(() => {
-    if (isSearching && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isSearching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (isNarrowed && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isNarrowed, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   // After the second frame the end of the list knows that the new rows have moved it out of view.
   useEffect(() => {
@@ -73,7 +77,9 @@ export function useFoundRows(
     renderAll: () => setCount(Number.POSITIVE_INFINITY),
     more: (isCut || (total > FIRST_PAGE && !isSearching)) && {
       shown: rendered.length,
-      total: isSearching || shown !== 'all' ? shownRows.length : total,
+      total: isNarrowed ? shownRows.length : total,
+      // Those of the pages that are still to come are not counted.
+      ...(isNarrowed && hasNextPage && { countedMax: 0 }),
       hasMore: isCut || hasNextPage,
       isLoading: isGrowing || isFetchingNextPage,
       hasFailed: isFetchNextPageError,
