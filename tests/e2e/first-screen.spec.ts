@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, ON_THE_PHONE, test } from './fixtures.ts';
-import { publishWithPicture } from './organiser.ts';
+import { publishActivity, publishWithPicture } from './organiser.ts';
 
 /** Whether the middle of the element is seen, and nothing pinned covers it. */
 const isUncovered = (locator: Locator) =>
@@ -74,3 +74,49 @@ test(
     await context.close();
   },
 );
+
+const CONFIRMING = [
+  ['an e-mail and companions', { companionsMax: 9 }],
+  ['a contact of any kind', { contact: 'any' }],
+  ['a contact of any kind, companions and a limit', { contact: 'any', companionsMax: 9, capacity: 20 }],
+] as const;
+
+for (const [asked, fields] of CONFIRMING)
+  test(
+    `the form that asks for ${asked} is in view whole, with a mistyped e-mail too`,
+    ON_THE_PHONE,
+    async ({ page, browser, contextOptions, product }) => {
+      const { id } = await publishActivity(page, fields);
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: product.url,
+        viewport: { width: 360, height: 640 },
+      });
+      const visitor = await context.newPage();
+      await visitor.goto(`/actividades/${id}`);
+      await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+      const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
+      const parts = async () => [
+        ...(await dialog.getByRole('textbox').all()),
+        ...(await dialog.getByRole('combobox').all()),
+        dialog.getByText('Al confirmar aceptas'),
+        dialog.getByRole('link', { name: 'Política de datos' }),
+        dialog.getByRole('button', { name: 'Confirmar' }),
+      ];
+      const areSeen = async (all: readonly Locator[]) => {
+        for (const part of all) {
+          await expect(part).toBeInViewport({ ratio: 1 });
+          expect(await isUncovered(part)).toBe(true);
+        }
+      };
+      await areSeen(await parts());
+      await dialog.getByLabel(/^Correo electrónico/).fill('luz@gmial.com');
+      await dialog.getByLabel('Nombre').fill('Luz Dary');
+      const rest = [
+        dialog.getByRole('button', { name: 'gmail.com' }),
+        dialog.getByRole('checkbox', { name: /^Recordarme/ }),
+      ];
+      await areSeen([...(await parts()), ...rest]);
+      await context.close();
+    },
+  );

@@ -1,7 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { ANSWER_MAX, type Question } from '@minga/contract/questions';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { LegalLink } from '../../components/legal-link.tsx';
 import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
@@ -41,10 +41,12 @@ interface PersonFieldsProps {
   readonly hasFocus: boolean;
   /** The address with a probably mistyped domain about which the form asks before it goes on. */
   readonly askedEmail: string | null;
+  /** The field of companions. */
+  readonly children: ReactNode;
 }
 
-/** The fields of the attendee: name, companions, contact. */
-export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: PersonFieldsProps) {
+/** The fields of the attendee: name, contact, companions. */
+export function PersonFields({ form, isContactOptional, hasFocus, askedEmail, children }: PersonFieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
   // Asked about once the field was left: a domain that is still being typed looks wrong, too.
@@ -79,17 +81,22 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail }: 
           }}
         />
       )}
+      {!isContactOptional && children}
       {isContactOptional && (
-        <TextInput
-          label="Teléfono (opcional)"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          description="Lo ve solo quien organiza."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        // In one row on a phone, so that the form and the consent below it are in view without scrolling.
+        <div className={classes.pair}>
+          <TextInput
+            label="Teléfono (opcional)"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            description="Lo ve solo quien organiza."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+          {children}
+        </div>
       )}
     </>
   );
@@ -155,8 +162,9 @@ export function QuestionField({
 
 /** The consent that a visitor gives by confirming (docs/decisions/0047-retention-and-legal-texts.md). */
 export const VisitorConsent = () => (
-  <Text size="sm" c="dimmed">
-    <span>{`Al confirmar aceptas que quien organiza use tus datos para esta actividad. Se borran ${visitorDataDays()} después. `}</span>
+  <Text size="sm" c="dimmed" lh={1.35}>
+    <span>Al confirmar aceptas la </span>
     <LegalLink to="privacidad">Política de datos</LegalLink>
+    <span>{`: son solo para esta actividad y se borran ${visitorDataDays()} después.`}</span>
   </Text>
 );

@@ -202,14 +202,14 @@ function AttendeeForm({
 
   return (
     <form noValidate onSubmit={send}>
-      <Stack gap="md">
-        <Stack gap="xs">
+      <Stack gap="xs">
+        <div>
           <Text c="dimmed">{activity.title}</Text>
           <Text role="status" size={isWaiting ? 'md' : 'sm'} fw={isWaiting ? 600 : 400}>
             {`${notice ?? ''}${isWaiting && activity.needs.length > 0 ? ' Cuando tengas un cupo eliges en qué ayudas.' : ''}`}
           </Text>
-        </Stack>
-        <Stack gap="md" display={step === 2 ? 'none' : undefined}>
+        </div>
+        <Stack gap="xs" display={step === 2 ? 'none' : undefined}>
           {remaining > 1 && (
             <DatesField
               date={activity.date}
@@ -223,26 +223,27 @@ function AttendeeForm({
             isContactOptional={isOptional}
             hasFocus={viewer === null}
             askedEmail={askedEmail}
-          />
+          >
+            {activity.companionsMax > 0 ? (
+              <NativeSelect
+                size="md"
+                label="¿Cuántas personas van contigo?"
+                description={
+                  isLimited && `${NAME_ALONE_COMPANIONS_MESSAGE}: escribe uno de los dos para llevar más.`
+                }
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                data={companionChoices(companionsMax)}
+                error={errors.companions?.message}
+                {...register('companions', { onChange: event => onSize(1 + Number(event.target.value)) })}
+              />
+            ) : (
+              <Text size="sm">{NO_COMPANIONS}</Text>
+            )}
+          </PersonFields>
           {viewer === null && takenEmail !== null && (
             <SendLink key={takenEmail} taskId={activity._id} email={takenEmail}>
               ¿Eres tú y confirmaste desde otro navegador? Podemos enviarte el enlace de tu asistencia.
             </SendLink>
-          )}
-          {activity.companionsMax > 0 ? (
-            <NativeSelect
-              size="md"
-              label="¿Cuántas personas van contigo?"
-              description={
-                isLimited && `${NAME_ALONE_COMPANIONS_MESSAGE}: escribe uno de los dos para llevar más.`
-              }
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
-              data={companionChoices(companionsMax)}
-              error={errors.companions?.message}
-              {...register('companions', { onChange: event => onSize(1 + Number(event.target.value)) })}
-            />
-          ) : (
-            <Text size="sm">{NO_COMPANIONS}</Text>
           )}
         </Stack>
         {hasMore && (
@@ -274,31 +275,33 @@ function AttendeeForm({
         )}
         {/* Said once, in the step that confirms. */}
         {isLast && reminder === 'asked' && <Text size="sm">{ASKED}</Text>}
-        {isLast && reminder === 'offered' && (
-          <Checkbox
-            size="md"
-            label="Recordarme un día antes por correo"
-            classNames={{ body: classes.body, label: classes.label }}
-            {...register('remind')}
-          />
-        )}
-        {isLast && viewer === null && <VisitorConsent />}
         <DialogError text={failure ?? ((isWaiting && claimsError) || null)} />
-        <Group data-dialog-buttons justify="flex-end" gap="sm">
-          <Button variant="default" onClick={step === 2 ? () => setStep(1) : onClose}>
-            {step === 2 ? 'Atrás' : 'Cancelar'}
-          </Button>
-          {/* The same button in both steps: a browser lays the page out once more when the focused one is removed. */}
-          <BusyButton
-            type="submit"
-            isBusy={isPending}
-            busyLabel={isWaiting ? 'Entrando...' : 'Confirmando...'}
-            // Short, so that it shares a line with Cancel on a phone and the consent above stays in view.
-            aria-label={isWaiting && isLast && !isPending ? JOIN_WAITING : undefined}
-          >
-            {isLast ? action : 'Siguiente'}
-          </BusyButton>
-        </Group>
+        <Stack data-dialog-buttons gap="xs">
+          {isLast && reminder === 'offered' && (
+            <Checkbox
+              size="md"
+              label="Recordarme un día antes por correo"
+              classNames={{ body: classes.body, label: classes.label }}
+              {...register('remind')}
+            />
+          )}
+          {isLast && viewer === null && <VisitorConsent />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={step === 2 ? () => setStep(1) : onClose}>
+              {step === 2 ? 'Atrás' : 'Cancelar'}
+            </Button>
+            {/* The same button in both steps: a browser lays the page out once more when the focused one is removed. */}
+            <BusyButton
+              type="submit"
+              isBusy={isPending}
+              busyLabel={isWaiting ? 'Entrando...' : 'Confirmando...'}
+              // Short, so that it shares a line with Cancel on a phone and the consent above stays in view.
+              aria-label={isWaiting && isLast && !isPending ? JOIN_WAITING : undefined}
+            >
+              {isLast ? action : 'Siguiente'}
+            </BusyButton>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   );
