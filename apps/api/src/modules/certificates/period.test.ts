@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
+import { countLockWaits } from '../../../test/count-lock-waits.ts';
 import { signedIn } from '../../../test/factories.ts';
 import { hoursFixture, numberOf } from '../../../test/hours-fixture.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
@@ -255,6 +256,29 @@ it('a period has one valid certificate, of 20 concurrent downloads and in the da
   await expect(db.insert(certificates).values({ ...copy, number: 'otro' })).rejects.toMatchObject({
     cause: { constraint: 'certificates_user_id_period_key' },
   });
+});
+
+it('is revoked when hours change while it is being issued', async () => {
+  const person = await helper();
+  const [january, , june] = person.sites;
+  if (january === undefined || june === undefined) throw new Error('the fixture has three activities');
+  const single = await person.issueOf(june.attendanceId);
+  const waits = (times: number) =>
+    vi.waitFor(async () => expect(await countLockWaits(db)).toBe(times), 20_000);
+  const [issued, changed] = await db
+    .transaction(async tx => {
+      await tx.select().from(certificates).where(eq(certificates.number, single)).for('update');
+      // The download has read the hours, and waits for the certificate that it might contradict.
+      const downloading = person.issue();
+      await waits(1);
+      const changing = january.confirm(5);
+      await Promise.race([changing, waits(2)]);
+      return [downloading, changing] as const;
+    })
+    .then(settled => Promise.all(settled));
+  expect(changed.statusCode).toBe(200);
+  expect(await isValid(issued)).toBe(false);
+  expect((await read(await person.issue())).json()).toMatchObject({ hours: 11.5 });
 });
 
 it('is refused without hours, of impossible periods and without a session', async () => {
