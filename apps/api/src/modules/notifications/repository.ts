@@ -44,13 +44,11 @@ const insertPublished = preparedInsert(notifications, insert => {
 });
 
 /** Stores notifications and sends NOTIFY with their ids only, because a payload is limited to 8 kB. */
-export async function insertNotifications(
-  tx: Executor,
-  rows: readonly NewNotification[],
-): Promise<StoredNotification[]> {
-  const stored = rows.map(row => ({ ...row, id: row.id ?? v7() }));
-  await insertPublished(tx, stored);
-  return stored;
+export async function insertNotifications(tx: Executor, rows: readonly NewNotification[]): Promise<void> {
+  await insertPublished(
+    tx,
+    rows.map(row => ({ ...row, id: row.id ?? v7() })),
+  );
 }
 
 /** Makes the open screens of these accounts refetch their list. */
