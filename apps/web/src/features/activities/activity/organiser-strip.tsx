@@ -21,7 +21,8 @@ import { useNow } from '../../../lib/dates/now.ts';
 import { digits } from '../../../lib/digits.ts';
 import { PromotionSwitch } from '../own/promotion-switch.tsx';
 import { PosterButton } from '../poster/poster-button.tsx';
-import classes from './activity.module.css';
+import activityClasses from './activity.module.css';
+import classes from './organiser-strip.module.css';
 
 interface Props {
   readonly activity: Activity;
@@ -40,7 +41,7 @@ export function OrganiserStrip({ activity, children }: Props) {
   const isNear = useNow(moment => isDoorNear(activity, moment));
   const isPublished = status !== 'rejected';
   return (
-    <nav aria-label="Organizar" className={classes.strip}>
+    <nav aria-label="Organizar" className={activityClasses.strip}>
       {hasBegun && (
         <Link to="/tasks/$id/$tab" params={{ id, tab: 'despues' }} className={item} data-first>
           <IconSeedling {...icon} />
