@@ -13,9 +13,11 @@ const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 /** Escapes '<' in JSON inside a script element, so that a title cannot close the element. */
 export const escapeScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f|\u200d/gu;
+/** Colored pictographs, also those that only U+FE0F or a sequence makes colored: '♥' is a sign of text, '♥\ufe0f' is none. */
+const EMOJI =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\u200d\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f|\u200d/gu;
 
-/** A composed text (NFC) without pictographs, which the fonts of cards and posters lack. */
+/** A composed text (NFC) without colored pictographs, which the fonts of cards and posters lack. */
 export const withoutEmoji = (text: string): string => text.normalize('NFC').replaceAll(EMOJI, '');
 
 /** The character that replaces a letter that no font has. */

@@ -23,8 +23,22 @@ it.each([
   ['María (אבג)', 'María (גבא)'],
   ['(אבג) 2026.', '.2026 (גבא)'],
   ['María López', 'María López'],
+  ['فعالية ١٢٣ ورشة', 'ةشرو ١٢٣ ةيلاعف'],
+  ['Corta مرحبا ١٢', 'Corta ١٢ ابحرم'],
+  ['۱۲۳ سلام', 'مالس ۱۲۳'],
+  ['אבג 10 20 דהו', 'והד 20 10 גבא'],
+  ['אבג 8:30, 1.500,25', '1.500,25 ,8:30 גבא'],
+  ['5 אבג', 'גבא 5'],
+  ['مُحَ ١', '١ حَمُ'],
+  ['אבג [1] <2> «3»', '«3» <2> [1] גבא'],
+  ['ߞߋߟߋ ߁߂', '߂߁ ߋߟߋߞ'],
 ])('orders %s by places', (text, places) => {
   expect(visualOrder(text)).toBe(places);
+});
+
+it('orders a line in the direction of its text', () => {
+  expect(visualOrder('María אבג', true)).toBe('גבא María');
+  expect(visualOrder('אבג 1', false)).toBe('1 גבא');
 });
 
 it('breaks lines in the order in which they are read, and words that are longer than a line', () => {

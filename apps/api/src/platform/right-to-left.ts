@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
+import bidiFactory from 'bidi-js';
 import { create, type Font } from 'fontkit';
 
 // Prepares right-to-left texts for renderers that draw characters from left to right and apply no shaping tables of fonts, and loads the
@@ -9,7 +10,6 @@ import { create, type Font } from 'fontkit';
 /** A letter of a script that is written from right to left. */
 export const RTL =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u;
-const LTR = /[\p{L}\p{N}]/u;
 const MARK = /\p{M}/u;
 const TATWEEL = '\u0640';
 
@@ -69,62 +69,32 @@ export function joinedLetters(text: string): string {
 }
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
-const MIRRORED = new Map(
-  ['()', '[]', '{}', '«»', '<>'].flatMap(([open = '', close = '']) => [
-    [open, close],
-    [close, open],
-  ]),
-);
-
-type Direction = 'rtl' | 'ltr';
-const directionOf = (text: string): Direction | null => {
-  if (RTL.test(text)) return 'rtl';
-  return LTR.test(text) ? 'ltr' : null;
-};
+const bidi = bidiFactory();
 
 /** Whether the first letter of a text, which determines its direction, is right-to-left. */
-export const isRightToLeft = (text: string): boolean => {
-  const first = [...text].map(directionOf).find(direction => direction !== null);
-  return first === 'rtl';
-};
-
-interface Part {
-  readonly direction: Direction;
-  readonly pieces: string[];
-}
+export const isRightToLeft = (text: string): boolean =>
+  bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 
 /**
- * Splits a text into runs of one direction. Signs and spaces have the direction of their neighbours, or the whole text's direction if
- * those differ.
+ * Reorders one line into visual order, from left to right, by the Unicode Bidirectional Algorithm (UAX 9). Marks stay behind their
+ * letters. `isFromTheRight` is the direction of the text that the line is from.
  */
-function partsOf(pieces: readonly string[], base: Direction): Part[] {
-  const directions = pieces.map(directionOf);
-  const nearest = (from: readonly (Direction | null)[]) => from.find(direction => direction !== null) ?? base;
-  const parts: Part[] = [];
-  pieces.forEach((piece, index) => {
-    const before = nearest(directions.slice(0, index).reverse());
-    const after = nearest(directions.slice(index + 1));
-    const direction = directions[index] ?? (before === after ? before : base);
-    const last = parts.at(-1);
-    if (last?.direction === direction) last.pieces.push(piece);
-    else parts.push({ direction, pieces: [piece] });
+export function visualOrder(line: string, isFromTheRight = isRightToLeft(line)): string {
+  const { levels } = bidi.getEmbeddingLevels(line, isFromTheRight ? 'rtl' : 'ltr');
+  const pieces = [...graphemes.segment(line)].map(({ segment, index }) => {
+    const level = levels[index] ?? 0;
+    return { level, text: (level % 2 === 1 ? bidi.getMirroredCharacter(segment) : null) ?? segment };
   });
-  return parts;
-}
-
-/** Reorders one line into visual order, from left to right: two levels of the Unicode Bidirectional Algorithm (UAX 9), enough for titles. */
-export function visualOrder(line: string): string {
-  const base = isRightToLeft(line) ? 'rtl' : 'ltr';
-  const pieces = [...graphemes.segment(line)].map(({ segment }) => segment);
-  const parts = partsOf(pieces, base).map(({ direction, pieces: own }) =>
-    direction === 'rtl'
-      ? own
-          .toReversed()
-          .map(piece => MIRRORED.get(piece) ?? piece)
-          .join('')
-      : own.join(''),
-  );
-  return (base === 'rtl' ? parts.reverse() : parts).join('');
+  // Rule L2: from the highest level down, each sequence of pieces at that level or higher is reversed.
+  for (let level = Math.max(0, ...levels); level > 0; level -= 1) {
+    let start = 0;
+    for (let index = 0; index <= pieces.length; index += 1) {
+      if (index < pieces.length && (pieces[index]?.level ?? 0) >= level) continue;
+      pieces.splice(start, index - start, ...pieces.slice(start, index).reverse());
+      start = index + 1;
+    }
+  }
+  return pieces.map(({ text }) => text).join('');
 }
 
 /** Breaks a text into lines at most `width` wide, in reading order. A longer word is broken into several lines. */

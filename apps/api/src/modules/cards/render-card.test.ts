@@ -62,6 +62,7 @@ describe('an activity card', () => {
     ['separate accents', 'Educacio\u0301n u\u0303', 'Educación ũ'],
     ['letters of compatibility', 'ﬁesta del ﬂuir, 𝗺𝗶𝗻𝗴𝗮 ｎ', 'fiesta del fluir, minga n'],
     ['nothing else', '🎉', 'Actividad solidaria'],
+    ['signs in color', 'Siembra ♥\ufe0f 👩\u200d⚕', 'Siembra'],
   ])('omits what its fonts cannot draw: %s', async (_kind, title, drawn) => {
     expect((await card(title)).equals(await card(drawn))).toBe(true);
   });
@@ -73,6 +74,10 @@ describe('an activity card', () => {
       expect((await card(`Minga ${title}`)).equals(await card('Minga'))).toBe(false);
     },
   );
+
+  it.each(['♥', '☎', '★', '♀', '☀', '№', '™', '©', '↔', '✔'])('draws the sign of text %s', async sign => {
+    expect((await card(`Minga ${sign}`)).equals(await card('Minga'))).toBe(false);
+  });
 
   it('draws characters of the languages of Colombia', async () => {
     expect((await card('Nasa ĩũãç')).equals(await card('Nasa iuac'))).toBe(false);

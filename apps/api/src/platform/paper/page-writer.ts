@@ -183,12 +183,13 @@ export function createPageWriter({ size: pageSize, title, subject, createdAt, br
 
   /** Draws text that contains right-to-left letters, line by line. A text that starts with such a letter is aligned on the right. */
   function drawFromTheRight(printed: string, style: TextStyle, { x, y, width }: Box): void {
+    const isFromTheRight = isRightToLeft(printed);
     const lines = linesFromTheRight(printed, style, width);
     const widths = lines.map(line => widthOf(line, style.font));
     const height = lineHeight(style);
     lines.forEach((line, index) => {
-      let left = x + (isRightToLeft(printed) ? Math.max(...widths) - (widths[index] ?? 0) : 0);
-      for (const { text: part, fontFile } of runsOf(visualOrder(line), style.font)) {
+      let left = x + (isFromTheRight ? Math.max(...widths) - (widths[index] ?? 0) : 0);
+      for (const { text: part, fontFile } of runsOf(visualOrder(line, isFromTheRight), style.font)) {
         selectFont(fontFile);
         document.text(part, left, y + index * height, { lineBreak: false });
         left += document.widthOfString(part);
@@ -242,7 +243,7 @@ export function createPageWriter({ size: pageSize, title, subject, createdAt, br
       selectFont(fontFile);
       document
         .fontSize(size)
-        .fillColor(color)
+        .fillColor(branded(color))
         .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     },
     /** Draws an artifact, which screen readers skip. */

@@ -47,7 +47,10 @@ export function textLines(text: string, family: FontName, size: number, width: n
   const printed = printedText(text, family);
   const isRtl = isRightToLeft(printed);
   const lineOf = (line: string): TextLine => {
-    const runs = runsOf(visualOrder(line), family).map(run => ({ ...run, width: runWidth(run) * size }));
+    const runs = runsOf(visualOrder(line, isRtl), family).map(run => ({
+      ...run,
+      width: runWidth(run) * size,
+    }));
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft: isRtl };
   };
   const lines = linesOf(printed, width, line => widthOf(line, family) * size).map(lineOf);
