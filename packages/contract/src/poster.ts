@@ -4,7 +4,7 @@ import { endpoint, idParam } from './endpoint.ts';
 /** The last poster that an organiser took of an activity (docs/rules.md R20.4). */
 export const poster = z.object({
   takenAt: z.iso.datetime(),
-  /** Whether its date, place or title differ from those of the activity. */
+  /** Whether its date, end, place or title differ from those of the activity. */
   isStale: z.boolean(),
 });
 export type Poster = z.infer<typeof poster>;

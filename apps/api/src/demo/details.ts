@@ -60,13 +60,14 @@ interface Printed {
   readonly id: string;
   readonly title: string;
   readonly date: Date;
+  readonly endDate?: Date | null | undefined;
   readonly place: string;
   readonly createdAt: Date;
 }
 
 /** A sixth of the activities have a poster, of which every sixth hangs with a former place. */
 export const posterOf = (
-  { id, title, date, place, createdAt }: Printed,
+  { id, title, date, endDate, place, createdAt }: Printed,
   number: number,
 ): typeof activityPosters.$inferInsert | null =>
   number % 6 === 0
@@ -74,6 +75,7 @@ export const posterOf = (
         activityId: id,
         title,
         date,
+        endDate,
         takenAt: createdAt,
         place: number % 36 === 12 ? 'Caseta comunal' : place,
       }

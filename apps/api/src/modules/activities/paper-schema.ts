@@ -28,5 +28,6 @@ export const activityPosters = pgTable('activity_posters', {
   takenAt: timestamptz('taken_at').notNull(),
   title: text('title').notNull(),
   date: timestamptz('date').notNull(),
+  endDate: timestamptz('end_date'),
   place: text('place').notNull(),
 });

@@ -340,7 +340,7 @@ export async function findDeleted(db: Executor, id: string) {
 }
 
 /** The printed facts of a poster that may change later. */
-export type PrintedPoster = Pick<typeof activityPosters.$inferSelect, 'title' | 'date' | 'place'>;
+export type PrintedPoster = Pick<typeof activityPosters.$inferSelect, 'title' | 'date' | 'endDate' | 'place'>;
 
 /** Stores the last poster of an activity; does nothing if the activity is deleted. */
 export async function storePoster(
@@ -349,14 +349,16 @@ export async function storePoster(
   printed: PrintedPoster,
   takenAt: Date,
 ): Promise<void> {
-  const { title, date, place } = printed;
+  const { title, date, endDate, place } = printed;
   // The lock on the activity makes a concurrent deletion wait, so that the foreign key holds.
   await db.execute(sql`
-    insert into ${activityPosters} (activity_id, taken_at, title, date, place)
-    select id, ${takenAt.toISOString()}::timestamptz, ${title}, ${date.toISOString()}::timestamptz, ${place}
+    insert into ${activityPosters} (activity_id, taken_at, title, date, end_date, place)
+    select id, ${takenAt.toISOString()}::timestamptz, ${title}, ${date.toISOString()}::timestamptz,
+      ${endDate?.toISOString() ?? null}::timestamptz, ${place}
     from ${activities} where id = ${id} for key share
     on conflict (activity_id) do update
-    set taken_at = excluded.taken_at, title = excluded.title, date = excluded.date, place = excluded.place`);
+    set taken_at = excluded.taken_at, title = excluded.title, date = excluded.date, end_date = excluded.end_date,
+      place = excluded.place`);
 }
 
 /** The last poster of an activity, or null. */

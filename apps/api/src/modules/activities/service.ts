@@ -201,11 +201,14 @@ export const recordPoster = (
 /** The last poster that an organiser took, and whether the activity differs from what it printed; null if none was taken. */
 export async function posterOf(
   { db }: Pick<Platform, 'db'>,
-  { id, title, date, place }: ActivityRow['activity'],
+  { id, title, date, endDate, place }: ActivityRow['activity'],
 ): Promise<Poster | null> {
   const printed = await findPoster(db, id);
   if (printed === null) return null;
   const isStale =
-    printed.title !== title || printed.place !== place || printed.date.getTime() !== date.getTime();
+    printed.title !== title ||
+    printed.place !== place ||
+    printed.date.getTime() !== date.getTime() ||
+    printed.endDate?.getTime() !== endDate?.getTime();
   return { takenAt: printed.takenAt.toISOString(), isStale };
 }

@@ -249,7 +249,7 @@ describe('the last poster of an activity', () => {
   const read = async (id: string, headers = {}) =>
     (await app.inject({ url: `/api/tasks/${id}`, headers })).json().poster;
 
-  it('is current until date, place or title change, and again when they are set back', async () => {
+  it('is current until date, end, place or title change, and again when they are set back', async () => {
     const { activity, owner } = await aFullActivity();
     const { id } = activity;
     expect(await read(id, owner.headers)).toBeNull();
@@ -262,11 +262,13 @@ describe('the last poster of an activity', () => {
       { title: 'Otra' },
       { place: 'Otro' },
       { date: new Date('2026-12-05T15:00:00.000Z') },
+      { endDate: new Date('2026-12-05T23:00:00.000Z') },
+      { endDate: null },
     ]) {
       await db.update(activities).set(changed).where(eq(activities.id, id));
       expect(await read(id, owner.headers)).toEqual({ ...current, isStale: true });
-      const { title, place, date } = activity;
-      await db.update(activities).set({ title, place, date }).where(eq(activities.id, id));
+      const { title, place, date, endDate } = activity;
+      await db.update(activities).set({ title, place, date, endDate }).where(eq(activities.id, id));
       expect(await read(id, owner.headers)).toEqual(current);
     }
     const unprinted = { description: 'Otra', directions: 'Otras' };

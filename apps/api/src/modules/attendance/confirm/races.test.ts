@@ -282,3 +282,23 @@ it("notifies the owner's screens of each committed change, and of no rejected on
   await expect.poll(() => heard).toContain('end');
   expect(mine()).toEqual(Array(6).fill(notice));
 });
+
+it('visitors take the places while the organiser insists on others beyond them', async () => {
+  const { user, headers } = await signedIn(db);
+  const activity = await anActivity(db, { ownerId: user.id, capacity: 5, hasWaitingList: true });
+  const replies = await concurrently(40, index => {
+    const isForced = index % 4 < 2;
+    const payload = {
+      taskId: activity.id,
+      name: `Luz ${index}`,
+      email: `luz.${index}@example.org`,
+      ...(isForced && { force: true }),
+    };
+    const url = '/api/attendances/confirm';
+    return either(index).inject({ method: 'POST', url, payload, headers: isForced ? headers : {} });
+  });
+  expect(tally(replies)).toEqual({ 201: 40 });
+  const rows = await rowsOf(activity.id);
+  expect(rows.filter(row => row.status === 'confirmed' && !row.isOverLimit).length).toBeLessThanOrEqual(5);
+  expect(rows.filter(row => row.status === 'confirmed').length).toBeGreaterThanOrEqual(20);
+});

@@ -186,6 +186,20 @@ describe('POST /attendances/{taskId}/import', () => {
     expect((await listed(id)).filter(row => row.isOverLimit)).toHaveLength(3);
   });
 
+  it.each([0, 2])(
+    'admits a list that crosses the capacity at once if the organiser insists, with %i companions',
+    async companions => {
+      const { id, headers } = await organised({ capacity: 5, companionsMax: 5 });
+      const rows = people(20).map(row => ({ ...row, companions }));
+      const tried = await bring(id, rows, headers, { force: true, dryRun: true });
+      const forced = await bring(id, rows, headers, { force: true });
+      for (const reply of [tried, forced])
+        expect(reply.json()).toMatchObject({ added: 20, full: 0, invalid: 0 });
+      const within = Math.floor(5 / (1 + companions));
+      expect((await listed(id)).filter(row => row.isOverLimit)).toHaveLength(20 - within);
+    },
+  );
+
   it('rejects too many rows, none, a started activity and callers who do not organise it', async () => {
     const { id, headers } = await organised();
     for (const rows of [[], undefined, {}, people(501)])
