@@ -49,6 +49,8 @@ async function following() {
   await pollCalendars(app.platform);
   const found = await db.select().from(activities).where(eq(activities.collectiveId, collectiveId));
   expect(found).toHaveLength(3);
+  // What another program publishes is not announced to other servers unless an organiser says so.
+  expect(found.every(({ isFederated }) => !isFederated)).toBe(true);
   const ids = found.map(({ id }) => id);
   const rows = () => db.select().from(activities).where(inArray(activities.id, ids));
   const deleteCollective = () => app.delete(`/api/collectives/${slug}`, headers);
@@ -56,10 +58,61 @@ async function following() {
     const payload = { password: PASSWORD, confirmation: 'ELIMINAR' };
     return app.inject({ method: 'DELETE', url: '/api/auth/account', headers, payload });
   };
-  return { user, headers, collectiveId, ids, rows, deleteCollective, deleteAccount };
+  const remove = async () => {
+    const [calendar] = await db.select().from(calendars).where(eq(calendars.collectiveId, collectiveId));
+    return app.delete(`/api/collectives/${slug}/calendars/${calendar?.id}`, headers);
+  };
+  const ofCollective = () =>
+    db.select().from(activities).where(eq(activities.collectiveId, collectiveId)).orderBy(activities.date);
+  return {
+    ...{ user, headers, slug, collectiveId, ids, rows, ofCollective },
+    ...{ add, remove, deleteCollective, deleteAccount },
+  };
 }
 
 const stored = async () => [await db.$count(calendars), await db.$count(calendarEvents)];
+
+describe('a calendar that is removed and added again', () => {
+  it('takes up its activities, and what was edited meanwhile stays', async () => {
+    const { ids, ofCollective, add, remove } = await following();
+    expect((await remove()).statusCode).toBe(204);
+    expect(await ofCollective()).toMatchObject([
+      { sourceHost: null },
+      { sourceHost: null },
+      { sourceHost: null },
+    ]);
+    await db
+      .update(activities)
+      .set({ description: 'Trae guantes' })
+      .where(eq(activities.id, ids[0] ?? ''));
+    expect((await add()).statusCode).toBe(201);
+    await pollCalendars(app.platform);
+    const found = await ofCollective();
+    expect(found.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(new Set(found.map(({ sourceHost }) => sourceHost))).toEqual(new Set([server.host]));
+    expect(found.find(({ id }) => id === ids[0])?.description).toBe('Trae guantes');
+    expect(await db.select().from(calendars)).toMatchObject([{ state: 'ok', edited: 1 }]);
+  });
+
+  it('brings again what was deleted meanwhile, once', async () => {
+    const { ids, ofCollective, add, remove } = await following();
+    await remove();
+    await db.delete(activities).where(eq(activities.id, ids[0] ?? ''));
+    await add();
+    await pollCalendars(app.platform);
+    app.setNow(new Date(NOON.getTime() + HOUR_MS));
+    await pollCalendars(app.platform);
+    expect((await ofCollective()).map(({ title }) => title)).toEqual(['Taller 1', 'Taller 2', 'Taller 3']);
+  });
+
+  it('leaves activities to another calendar of the collective that brought them', async () => {
+    const { ofCollective, slug, headers } = await following();
+    const url = `http://${server.host}/otro.ics`;
+    expect((await app.post(`/api/collectives/${slug}/calendars`, { url }, headers)).statusCode).toBe(201);
+    await pollCalendars(app.platform);
+    expect(await ofCollective()).toHaveLength(6);
+  });
+});
 
 describe('the deletion of a collective', () => {
   it('ends its calendars, and their activities remain those of their author', async () => {

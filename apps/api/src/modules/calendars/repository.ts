@@ -145,6 +145,16 @@ export const listLinks = (db: Executor, calendarId: string, since: Date | null):
     )
     .orderBy(asc(calendarEvents.key));
 
+/** The activities among `ids` that a calendar has brought. */
+export async function listLinked(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: calendarEvents.activityId })
+    .from(calendarEvents)
+    .where(inArray(calendarEvents.activityId, [...ids]));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 export async function deleteLinks(
   tx: Transaction,
   calendarId: string,

@@ -15,7 +15,8 @@ import { lockCollective } from '../collectives/queries.ts';
 import { rolesAmong, UNKNOWN_COLLECTIVE } from '../collectives/service.ts';
 import { can } from '../teams/policy.ts';
 import { listOwners, lockFirstOrganiser } from '../teams/queries.ts';
-import { ask, lockLinks, summaryOf } from './following/service.ts';
+import { lockLinks } from './following/links-service.ts';
+import { ask, summaryOf } from './following/service.ts';
 import { fetchCalendar, httpsAddress } from './reading/fetcher.ts';
 import { parseCalendar } from './reading/parser.ts';
 import {

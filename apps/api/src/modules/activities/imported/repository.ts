@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { activities } from '../schema.ts';
 
@@ -67,18 +67,40 @@ const columnsOf = ({ id, title, description, place, directions, date, ...others 
   };
 };
 
-/** Sets whether activities are cancelled in their calendar, or with null that they no longer come from one. */
+/** The activities of a collective with one of these titles at its start. */
+export const listAlike = (
+  tx: Transaction,
+  collectiveId: string,
+  wanted: readonly { readonly title: string; readonly date: Date }[],
+): Promise<{ id: string }[]> =>
+  tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.collectiveId, collectiveId),
+        sql`(${activities.title}, ${activities.date}) in (
+          select title, date from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (title text, date timestamptz))`,
+      ),
+    );
+
+/** Where activities come from: a calendar, the state in their calendar, or with null no calendar any more. */
+export type Source = { readonly host: string } | { readonly isCancelled: boolean } | null;
+
+/** Sets from where activities come. */
 export async function setSource(
   tx: Transaction,
   ids: readonly string[],
-  source: { readonly isCancelled: boolean } | null,
+  source: Source,
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
   const values =
     source === null
       ? { sourceHost: null, isSourceCancelled: false }
-      : { isSourceCancelled: source.isCancelled };
+      : 'host' in source
+        ? { sourceHost: source.host, isSourceCancelled: false }
+        : { isSourceCancelled: source.isCancelled };
   await tx
     .update(activities)
     .set({ ...values, updatedAt: now })

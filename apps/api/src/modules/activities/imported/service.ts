@@ -11,7 +11,15 @@ import { isPublic, type StoredStatus } from '../policy.ts';
 import type { LockedActivity } from '../repository.ts';
 import { holdColumns } from '../rules.ts';
 import { insertSeries } from '../series/repository.ts';
-import { findLastIndexes, insertImported, setOwner, setSource, updateImported } from './repository.ts';
+import {
+  findLastIndexes,
+  insertImported,
+  listAlike,
+  type Source,
+  setOwner,
+  setSource,
+  updateImported,
+} from './repository.ts';
 
 // Activities that come from a calendar of another program (docs/rules.md R24.5 to R24.8).
 
@@ -67,6 +75,8 @@ export async function publishImported(
     category,
     firstReadingId,
     sourceHost: host,
+    // What another program publishes is for its author to announce elsewhere (docs/rules.md R24.5).
+    isFederated: false,
     responsible: [],
     createdAt: now,
     updatedAt: now,
@@ -200,12 +210,15 @@ async function moveTasks(
   await replaceNeeds(tx, moved, []);
 }
 
-/** Sets whether activities are cancelled in their calendar; null ends that they come from one. */
+/** The activities of a collective with one of these titles at its start. */
+export const findAlike = listAlike;
+
+/** Sets from where activities come. */
 export async function markSource(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,
   ids: readonly string[],
-  source: { readonly isCancelled: boolean } | null,
+  source: Source,
 ): Promise<void> {
   await setSource(tx, ids, source, clock());
   await events.publish(

@@ -6,7 +6,6 @@ import {
   editImported,
   type ImportedFields,
   type ImportedGroup,
-  lockImported,
   markSource,
   publishImported,
 } from '../../activities/imported/service.ts';
@@ -23,16 +22,13 @@ import {
   type ClaimedCalendar,
   deleteLinks,
   insertLinks,
-  type LinkRow,
-  listLinks,
   listWithPeople,
   lockReading,
   organisersOf,
   updateCalendar,
 } from '../repository.ts';
-import { appliedOf, editedFields, type Link, nextReadingAt, type Plan, planReading } from './rules.ts';
-
-type Locked = Awaited<ReturnType<typeof lockImported>>[number];
+import { type ActivityLink, type Locked, linkAlike, lockLinks } from './links-service.ts';
+import { appliedOf, editedFields, nextReadingAt, type Plan, planReading } from './rules.ts';
 
 /** Dates that are further past do not take part in a reading. */
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -95,6 +91,7 @@ export async function applyReading(
     const calendar = await lockReading(tx, id, readingId);
     if (calendar === null) return;
     if (publisherId === null) return fail(tx, calendar, NO_PUBLISHER, now);
+    if (calendar.appliedAt === null) await linkAlike(platform, tx, calendar, reading.events);
     const links = await lockLinks(tx, id, new Date(now.getTime() - RECENT_MS));
     const { canRemoveMost } = calendar;
     const plan = planReading(links, reading, { now, timeZone: settings.timeZone, canRemoveMost });
@@ -203,21 +200,6 @@ async function lockPublisher(
       'publish',
     );
   return candidates.find(id => active.has(id) && canPublish(id)) ?? null;
-}
-
-type ActivityLink = Link<Locked> & Pick<LinkRow, 'activityId'>;
-
-/** The links of a calendar, or with `since` those of dates from then on, with their activities, which are locked. */
-export async function lockLinks(
-  tx: Transaction,
-  calendarId: string,
-  since: Date | null,
-): Promise<ActivityLink[]> {
-  const ids = (await listLinks(tx, calendarId, since)).flatMap(({ activityId }) => activityId ?? []);
-  const locked = new Map((await lockImported(tx, ids)).map(activity => [activity.id, activity]));
-  // The links are read again, since an organiser may have deleted activities before these were locked.
-  const links = await listLinks(tx, calendarId, since);
-  return links.map(link => ({ ...link, activity: locked.get(link.activityId ?? '') ?? null }));
 }
 
 /** Removes what is gone, unless people have confirmed: returns these activities, about which organisers are to be asked. */
