@@ -24,6 +24,11 @@ it.each(examplesOf)('%s contains no English word in its subject or parts', async
   }
 });
 
+it.each(examplesOf)('%s ends no sentence with two periods', async (_name, examples) => {
+  for (const { subject, text, html } of await Promise.all(examples()))
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/[^.]\.\.(?!\.)/);
+});
+
 it.each(examplesOf)('%s makes no link of a text of users', async (_name, examples) => {
   for (const { subject, text, html } of await Promise.all(examples()))
     expect([subject, text, html].filter(part => part.includes(ADDRESS))).toEqual([]);

@@ -79,8 +79,8 @@ export const permissions: Readonly<Record<string, string>> = {
   'downloadPoster: held': '404 404 200 200 404 404 404 404 200',
   downloadPosterImage: '200 200 200 200 200 200 200 200 200',
   'downloadPosterImage: held': '404 404 200 200 404 404 404 404 200',
-  'getActivity: rejected': '404 404 200 200 200 200 404 404 200',
-  'getActivity: held': '404 404 200 200 200 200 404 404 200',
+  'getActivity: rejected': '404 404 200 200 404 200 404 404 200',
+  'getActivity: held': '404 404 200 200 404 200 404 404 200',
   createActivity: '401 201 201 201 201 201 201 401 403',
   updateActivity: '401 403 200 200 403 403 403 401 403',
   deleteActivity: '401 403 204 403 403 403 403 401 403',
@@ -88,9 +88,9 @@ export const permissions: Readonly<Record<string, string>> = {
   writeMemory: '401 403 409 409 403 403 403 401 403',
   promoteActivity: '401 403 200 200 403 403 403 401 403',
   createReport: '202 202 409 409 202 202 202 202 403',
-  'createReport: rejected': '404 404 409 409 202 202 404 404 403',
+  'createReport: rejected': '404 404 409 409 404 202 404 404 403',
   appealDecision: '401 403 409 409 403 403 403 401 403',
-  'appealDecision: rejected': '401 404 201 201 403 404 404 401 403',
+  'appealDecision: rejected': '401 404 201 201 404 404 404 401 403',
 
   // The owner's collective, and the team of the owner's activity
   createCollective: '401 201 201 201 201 201 201 401 403',
@@ -132,10 +132,10 @@ export const permissions: Readonly<Record<string, string>> = {
 
   // Attendance of a visitor at the owner's activity
   confirmAttendance: '201 201 201 201 201 201 201 201 403',
-  'confirmAttendance: rejected': '404 404 201 201 201 404 404 404 403',
-  'confirmAttendance: held': '404 404 201 201 201 404 404 404 403',
+  'confirmAttendance: rejected': '404 404 201 201 404 404 404 404 403',
+  'confirmAttendance: held': '404 404 201 201 404 404 404 404 403',
   confirmSeries: '201 201 201 201 201 201 201 201 403',
-  'confirmSeries: rejected': '404 404 201 201 201 404 404 404 403',
+  'confirmSeries: rejected': '404 404 201 201 404 404 404 404 403',
   cancelAttendance: '403 403 200 200 403 403 403 403 403',
   correctEmail: '403 403 403 403 403 403 403 403 403',
   changeClaims: '403 403 200 200 403 403 403 403 403',

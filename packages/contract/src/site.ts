@@ -84,10 +84,17 @@ export const sitePlace = requiredLine(
   `El lugar debe tener como máximo ${SITE_PLACE_MAX} caracteres`,
 ).check(printable);
 
-/** A change omits unchanged fields; null restores the default. An empty tagline shows none. */
+/** A field whose empty text is null, as an empty field of a form is. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)),
+    z.nullable(schema),
+  );
+
+/** A change omits unchanged fields; null, and an empty text, restores the default. An empty tagline shows none. */
 export const siteChange = z.object({
-  name: z.optional(z.nullable(siteName)),
-  place: z.optional(z.nullable(sitePlace)),
+  name: z.optional(orNull(siteName)),
+  place: z.optional(orNull(sitePlace)),
   tagline: z.optional(
     z.nullable(
       anyLine(SITE_TAGLINE_MAX, `El lema debe tener como máximo ${SITE_TAGLINE_MAX} caracteres`).check(
@@ -96,7 +103,7 @@ export const siteChange = z.object({
     ),
   ),
   colour: z.optional(
-    z.nullable(
+    orNull(
       z
         .string('El color debe ser un texto')
         .check(
@@ -106,7 +113,7 @@ export const siteChange = z.object({
     ),
   ),
   /** Null removes the logo. A new one is the file of this field in a multipart body. */
-  logo: z.optional(z.null('El logo debe venir como archivo, o ser nulo para quitarlo')),
+  logo: z.optional(orNull(z.null('El logo debe venir como archivo, o ser nulo para quitarlo'))),
 });
 export type SiteChange = z.infer<typeof siteChange>;
 

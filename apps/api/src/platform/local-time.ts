@@ -134,6 +134,9 @@ export function longPeriod(start: Date, end: Date | null, timeZone: string): str
   return `${from}, hasta ${time.startsWith('1:') ? 'la' : 'las'} ${time}`;
 }
 
+/** Ends a text with a period, unless it ends with that of an hour ('9:00 a. m.') or of a place. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
 /** Formats a day as '5 de diciembre de 2026' in the site's time zone. */
 export function longDay(date: Date, timeZone: string): string {
   const day = longDate(date, timeZone);

@@ -2,7 +2,7 @@ import { RECOVERY_MINUTES, VERIFICATION_HOURS } from '@minga/contract/accounts';
 import type { TokenScope } from '@minga/contract/api-tokens';
 import { EMAIL_CHANGE_HOURS } from '@minga/contract/profile';
 import { SITE_NAME } from '@minga/contract/site-words';
-import { longDate } from '../../platform/local-time.ts';
+import { longDate, sentence } from '../../platform/local-time.ts';
 import type { Email } from '../../platform/mail/email.ts';
 import { mailText, notice } from '../../platform/mail/notice.tsx';
 import type { Platform } from '../../platform/platform.ts';
@@ -137,7 +137,7 @@ export const apiTokenCreatedEmail = (
     reason: WHY_OWNER,
     heading: 'Hay un token nuevo en tu cuenta',
     body: [
-      mailText`Hola, ${username}. Se creó el token «${name}»: el programa que lo use ${ABILITIES[scope]}, menos tu perfil y la administración. Vence el ${longDate(expiresAt, settings.timeZone)}.`,
+      mailText`Hola, ${username}. Se creó el token «${name}»: el programa que lo use ${ABILITIES[scope]}, menos tu perfil y la administración. ${sentence(`Vence el ${longDate(expiresAt, settings.timeZone)}`)}`,
       { button: 'Ver mis tokens', url: `${publicUrl}/profile#tokens` },
       mailText`¿No fuiste tú? Con una contraseña nueva se cierran tus sesiones y dejan de servir todos tus tokens: ${{ text: 'Poner una contraseña nueva', url: recoveryUrl(publicUrl) }}`,
     ],

@@ -120,14 +120,14 @@ export async function requireAbility(
   if (!(await isAllowed(db, viewerId, activity, ability))) throw forbidden(sentence);
 }
 
-/** Whether the viewer may take part in an activity: it is public, or the viewer has a role in it. */
+/** Whether the viewer may take part in an activity: it is public, or the viewer manages it (docs/rules.md R14.3). */
 export const canTakePart = async (
   db: Executor,
   { moderation }: Platform['settings'],
   viewerId: string | null,
   activity: PolicyColumns,
 ): Promise<boolean> =>
-  isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'checkIn'));
+  isPublic(activity.status, moderation) || (await isAllowed(db, viewerId, activity, 'manage'));
 
 /**
  * Whether the viewer may take part in the activity, or moderates it as an admin (docs/rules.md R3.5). A superadmin does not

@@ -23,7 +23,7 @@ import { preparedQuery } from '../../platform/database/queries.ts';
 import { images, pictureColumns } from '../../platform/images/schema.ts';
 import { users } from '../accounts/queries.ts';
 import { collectives, isInviterActive, teamIdsOf, teamIdsOfInviter } from '../collectives/queries.ts';
-import { type Ability, teamRolesWith } from '../teams/policy.ts';
+import { teamRolesWith } from '../teams/policy.ts';
 import { teamInvitations, teamMembers } from '../teams/queries.ts';
 import { activityShortIds } from './paper-schema.ts';
 import {
@@ -256,18 +256,8 @@ export const selectListed = (db: Executor) =>
     .leftJoin(activityPlaces, placesOfActivity);
 
 /** Condition: an account manages the activity by a role in the activity's team or in its collective, not as its author. */
-export const isManagedBy = (userId: string | SQLWrapper, table = activities): SQL | undefined =>
-  hasTeamRole(userId, 'manage', table);
-
-/**
- * Condition: an account has a role in the activity's team or in its collective that lets it see the activity even while it is
- * hidden.
- */
-export const isShownToTeam = (userId: string, table = activities): SQL | undefined =>
-  hasTeamRole(userId, 'checkIn', table);
-
-function hasTeamRole(userId: string | SQLWrapper, ability: Ability, table: typeof activities) {
-  const teams = teamIdsOf(userId, teamRolesWith(ability));
+export function isManagedBy(userId: string | SQLWrapper, table = activities): SQL | undefined {
+  const teams = teamIdsOf(userId, teamRolesWith('manage'));
   return or(inArray(table.id, teams), inArray(table.collectiveId, teams));
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '@minga/contract/site';
 import { imageUrl } from '../../platform/images/picture.ts';
-import { localTimeWithOffset, longPeriod } from '../../platform/local-time.ts';
+import { localTimeWithOffset, longPeriod, sentence } from '../../platform/local-time.ts';
 import { escapeMarkup } from '../../platform/markup.ts';
 import { activityPath } from '../activities/rules.ts';
 import { collectivePath } from '../collectives/rules.ts';
@@ -318,9 +318,6 @@ export function noteText(
   const restored = before.isCancelled && !after.isCancelled ? ['otra vez está en pie'] : [];
   return sentence(`«${title}» cambió: ${[...restored, ...facts].join('; ')}`);
 }
-
-/** Ends a text with a period, unless it ends with that of an hour ('9:00 a. m.') or of a place. */
-const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 /** A short public note about an activity, in reply to it. `noteId` is that of its message. */
 export function presentNote(

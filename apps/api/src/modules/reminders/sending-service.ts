@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type BatchHandler, schedule } from '../../platform/due-work/due-work.ts';
-import { longDate } from '../../platform/local-time.ts';
+import { longDate, sentence } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCalendarFiles } from '../activities/calendar/service.ts';
 import { publicStatuses } from '../activities/policy.ts';
@@ -116,7 +116,9 @@ function reminderOf(
     userId: user?.id ?? null,
     email,
     title: 'Recordatorio de actividad',
-    text: `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}.`,
+    text: sentence(
+      `«${activity.title}» es el ${longDate(activity.date, platform.settings.timeZone)}${where}`,
+    ),
     activityId: activity.id,
     organiserId: activity.ownerId,
     composeEmail: url =>

@@ -70,6 +70,8 @@ describe('PUT /admin/site', () => {
     expect((await change({ name: 'Ayni' })).json()).toMatchObject({ name: 'Ayni' });
     expect(await db.$count(auditLog)).toBe(before);
     expect((await change({ name: null, tagline: null })).json()).toEqual(DEFAULTS);
+    await change({ name: 'Ayni', place: 'Cusco', colour: '#c2185b' });
+    expect((await change({ name: '', place: ' ', colour: '', logo: '' })).json()).toEqual(DEFAULTS);
   });
 
   it('stores a logo, which is public, replaces it and removes it', async () => {
@@ -102,10 +104,8 @@ describe('PUT /admin/site', () => {
 
   it.each([
     [{ name: 'A' }, 'El nombre debe tener entre 2 y 30 caracteres'],
-    [{ name: '' }, 'El nombre debe tener entre 2 y 30 caracteres'],
     [{ name: 'a'.repeat(31) }, 'El nombre debe tener entre 2 y 30 caracteres'],
     [{ name: 7 }, 'El nombre debe tener entre 2 y 30 caracteres'],
-    [{ place: '' }, 'El lugar es requerido'],
     [{ place: 'c'.repeat(41) }, 'El lugar debe tener como máximo 40 caracteres'],
     [{ tagline: 'l'.repeat(121) }, 'El lema debe tener como máximo 120 caracteres'],
     [{ colour: 'verde' }, 'Escribe el color como #0e5e4e: seis cifras o letras de la a a la f'],

@@ -347,7 +347,9 @@ export function personText(
     return `Hola, ${name}. Hay un cupo para ti en «${event.title}» (${whenAndWhere(event)}). Te lo guardo hasta ${untilText(offerExpiresAt, now)} ¿Vienes?`;
   if (isUnanswered(asked))
     return `Hola, ${name}. ¿Sigues viniendo a «${event.title}» (${whenAndWhere(event)})? Si no puedes, tu cupo le sirve a otra persona.`;
-  return `Hola, ${name}. Te esperamos en «${event.title}»: ${whenAndWhere(event)}.`;
+  const text = `Hola, ${name}. Te esperamos en «${event.title}»: ${whenAndWhere(event)}`;
+  // An hour ends with a period ('9:00 a. m.'), as places may.
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** Longer lists do not fit into the address of a link. */

@@ -56,6 +56,9 @@ describe('verification', async () => {
       expect(JSON.stringify(reply.json())).not.toContain('argon2');
       const session = await app.inject({ url: '/api/auth/verify', headers: cookieOf(reply) });
       expect(session.json()).toMatchObject({ email: account.email });
+      // The link proves the mailbox, and sensitive acts ask for the password.
+      const guarded = await post('totp', {}, cookieOf(reply));
+      expect(errorOf(guarded)).toMatchObject({ status: 403, code: 'CONFIRM_IDENTITY' });
       expect(errorOf(await post('verify-email', { token }))).toMatchObject({
         status: 400,
         code: 'INVALID_TOKEN',

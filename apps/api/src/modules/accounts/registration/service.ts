@@ -99,7 +99,8 @@ export async function verifyAccount(
     const user = registration && (await createAccount({ events }, tx, registration, now));
     if (user === null) throw badLink();
     if (earlierToken !== undefined) await closeSession(tx, earlierToken);
-    return { user, ...(await openKnownSession(tx, user, client, now)) };
+    // The link proves the mailbox, not the password.
+    return { user, ...(await openKnownSession(tx, user, client, now, { isProved: false })) };
   });
 }
 

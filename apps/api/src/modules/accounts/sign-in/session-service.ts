@@ -47,13 +47,15 @@ export interface ClientTokens {
 
 /**
  * Opens a session and returns its token; only the hash is stored. Throws 401 if the account's password has changed or the
- * account was deactivated, so that a concurrent sign-in does not survive the end of all sessions.
+ * account was deactivated, so that a concurrent sign-in does not survive the end of all sessions. `isProved` says that the password or a
+ * factor was given now (docs/rules.md R19.5).
  */
 export async function openSession(
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'passwordHash'>,
   { address, userAgent }: ClientInfo,
   now: Date,
+  { isProved } = { isProved: true },
 ): Promise<string> {
   if (!(await lockUnchangedUser(tx, user))) throw unauthenticated();
   const token = newToken();
@@ -64,7 +66,7 @@ export async function openSession(
     address,
     createdAt: now,
     lastSeenAt: now,
-    confirmedAt: now,
+    ...(isProved && { confirmedAt: now }),
   });
   return token;
 }
@@ -75,8 +77,9 @@ export async function openKnownSession(
   user: Pick<UserRow, 'id' | 'passwordHash'>,
   client: ClientInfo,
   now: Date,
+  proof = { isProved: true },
 ): Promise<ClientTokens> {
-  const sessionToken = await openSession(tx, user, client, now);
+  const sessionToken = await openSession(tx, user, client, now, proof);
   return { sessionToken, deviceToken: await registerDevice(tx, user.id, client.deviceToken, now) };
 }
 

@@ -3,7 +3,7 @@ import { COUNTED_MAX } from '@minga/contract/search-values';
 import { and, asc, count, desc, eq, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../platform/database/connection.ts';
 import { type Paging, preparedQuery } from '../../../platform/database/queries.ts';
-import { isShownToTeam } from '../queries.ts';
+import { isManagedBy } from '../queries.ts';
 import {
   type ActivityCondition,
   type Found,
@@ -62,7 +62,7 @@ export async function searchHits(
   const isOfTeam = search.seriesId !== undefined || search.collective !== undefined;
   const isOwn: ActivityCondition = table =>
     viewerId !== null && isOfTeam
-      ? or(isOwnedBy(viewerId, table), isShownToTeam(viewerId, table))
+      ? or(isOwnedBy(viewerId, table), isManagedBy(viewerId, table))
       : isOwnedBy(viewerId, table);
   const words = await findTerms(db, search.q, statuses);
   if (viewerId === null && isOfWordsAlone(db, search) && words.terms !== null && words.terms.length > 0) {

@@ -4,7 +4,7 @@ import type { Scope } from '@minga/contract/series';
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
-import { activityRowColumns, isShownToTeam } from '../queries.ts';
+import { activityRowColumns, isManagedBy } from '../queries.ts';
 import type { LockedActivity } from '../repository.ts';
 import { activities, activitySeries } from '../schema.ts';
 
@@ -41,7 +41,7 @@ export async function countRemaining(
         gte(activities.endsAt, now),
         or(
           inArray(activities.status, statuses),
-          viewerId === null ? undefined : or(eq(activities.ownerId, viewerId), isShownToTeam(viewerId)),
+          viewerId === null ? undefined : or(eq(activities.ownerId, viewerId), isManagedBy(viewerId)),
         ),
       ),
     )

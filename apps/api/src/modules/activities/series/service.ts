@@ -84,9 +84,7 @@ export async function occurrencesOf(
 ) {
   const all = await listOccurrences(db, seriesId);
   const rolesOf = await rolesInEach(db, viewerId, all);
-  const visible = all.filter(
-    one => isPublic(one.status, settings.moderation) || can(rolesOf(one), 'checkIn'),
-  );
+  const visible = all.filter(one => isPublic(one.status, settings.moderation) || can(rolesOf(one), 'manage'));
   if (visible.length === 0) throw notFound('Serie no encontrada');
   return visible;
 }

@@ -158,7 +158,7 @@ export async function placeInEach(
   const refusing = new Set<string>();
   for (const { activity } of own) if (await hasRefused(activity.id)) refusing.add(activity.id);
   const isHidden = (activity: AttendedActivity) =>
-    hidden.includes(activity) && !can(rolesOf(activity), 'checkIn');
+    hidden.includes(activity) && !can(rolesOf(activity), 'manage');
   return own.map(date => {
     const { activity, needs } = date;
     const before = earlierIn(date);

@@ -1,11 +1,11 @@
 import type { CheckInItem, CheckInOutcome } from '@minga/contract/check-ins';
 import { v7 } from 'uuid';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
-import { visibleActivity } from '../../activities/service.ts';
+import { existingActivity, visibleActivity } from '../../activities/service.ts';
 import { doorClosed } from '../errors.ts';
 import { publishHoursChanged } from '../hours/service.ts';
 import { UNKNOWN_ATTENDANCE } from '../places/service.ts';
@@ -26,11 +26,15 @@ import {
 } from './repository.ts';
 import { arrivalTime, checkInOutcome, isDoorOpen } from './rules.ts';
 
-/** Finds an activity for an account that may check people in. Rejects with 404 or 403. */
+/**
+ * Finds an activity for an account that may check people in. Rejects with 404 or 403. A door keeper works on while the activity is hidden,
+ * since a device may still have arrivals to send.
+ */
 async function doorOf(platform: Platform, { user }: Session, activityId: string) {
-  const { activity } = await visibleActivity(platform, activityId, user.id);
-  await requireAbility(platform.db, user.id, activity, 'checkIn');
-  return activity;
+  const { activity } = await existingActivity(platform.db, activityId);
+  if (await isAllowed(platform.db, user.id, activity, 'checkIn')) return activity;
+  await visibleActivity(platform, activityId, user.id);
+  throw forbidden(NOT_ALLOWED);
 }
 
 /** Reads the activity and its whole list of attendances, so that the door works offline. */

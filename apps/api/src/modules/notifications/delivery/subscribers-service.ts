@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { longDate } from '../../../platform/local-time.ts';
+import { longDate, sentence } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PlaceChange } from '../../attendance/events.ts';
 import type { ReminderDue } from '../../reminders/events.ts';
@@ -52,12 +52,12 @@ export const notifyPlaces = (
 
 const unreachableText = (name: string, title: string, until: string) => ({
   title: `Avísale a ${name}: hay un cupo`,
-  text: `Le guardamos un cupo en «${title}» hasta el ${until}. No dejó correo: escríbele desde la lista, o dale el cupo tú.`,
+  text: `${sentence(`Le guardamos un cupo en «${title}» hasta el ${until}`)} No dejó correo: escríbele desde la lista, o dale el cupo tú.`,
 });
 
 const offeredText = (title: string, until: string) => ({
   title: 'Hay un cupo para ti',
-  text: `Te guardamos un cupo en «${title}» hasta el ${until}. Ábrela para aceptarlo o dejarlo pasar.`,
+  text: `${sentence(`Te guardamos un cupo en «${title}» hasta el ${until}`)} Ábrela para aceptarlo o dejarlo pasar.`,
 });
 
 const lostText = (title: string) => ({
@@ -67,7 +67,7 @@ const lostText = (title: string) => ({
 
 const askedText = ({ title, date }: PlaceChange['activity'], { timeZone }: Platform['settings']) => ({
   title: '¿Sigues viniendo?',
-  text: `«${title}» es el ${longDate(date, timeZone)}. Ábrela y di si vienes, o libera tu cupo.`,
+  text: `${sentence(`«${title}» es el ${longDate(date, timeZone)}`)} Ábrela y di si vienes, o libera tu cupo.`,
 });
 
 /** Subscriber of `reminderDue`: notifies recipients of their reminders. */

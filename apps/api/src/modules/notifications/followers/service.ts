@@ -9,7 +9,7 @@ import {
   schedule,
   scheduleOnce,
 } from '../../../platform/due-work/due-work.ts';
-import { longDate } from '../../../platform/local-time.ts';
+import { longDate, sentence } from '../../../platform/local-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockAccounts } from '../../accounts/queries.ts';
 import type { ActivityPublished } from '../../activities/events.ts';
@@ -237,7 +237,7 @@ function messageTo(
   const item = newActivity(activity, search);
   const { userId, email } = reader;
   const more = others === 0 ? '' : ` Y ${others} más.`;
-  const what = `«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}.${more}`;
+  const what = sentence(`«${activity.title}», ${whenAndWhere(activity, platform.settings.timeZone)}`) + more;
   return {
     type: 'publication' as const,
     userId,
