@@ -62,7 +62,7 @@ export const presentChat = (
 
 /**
  * An activity in a list, as `viewerId` may see it. The organiser's e-mail requires a session. Every viewer of a rejected activity
- * also sees the reason. A private location is shown to accounts with a role in the activity and to viewers whose attendance is
+ * also sees the reason. A private location is shown to accounts that manage the activity and to viewers whose attendance is
  * confirmed.
  */
 export function presentActivity(
@@ -92,7 +92,7 @@ export function presentActivity(
     date: activity.date.toISOString(),
     endDate: activity.endDate?.toISOString() ?? null,
     series: presentSeries(row, remaining),
-    ...presentLocation(activity, canCheckIn || isConfirmed),
+    ...presentLocation(activity, can(ownRoles, 'manage') || isConfirmed),
     isLocationPrivate: activity.isLocationPrivate,
     hasQuestions: row.hasQuestions,
     hasNeeds: row.hasNeeds,

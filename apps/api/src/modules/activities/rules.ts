@@ -118,6 +118,9 @@ export const holdColumns = (hold: HoldReason | null) =>
 
 const { location: _, ...noTexts } = NO_LOCATION_DETAILS;
 
+/** The title of an activity that its reader may not see (docs/rules.md R19.3). */
+export const UNPUBLISHED_TITLE = 'Una actividad que no está publicada';
+
 /** The columns of `locationColumns` of an activity that is not shown. */
 export const NO_LOCATION = {
   place: '',

@@ -65,7 +65,7 @@ export async function certificateOf(
   await attendanceOf(platform, id, tokenHash, caller);
   return platform.db.transaction(async tx => {
     const attendance = await lockHelper(tx, id);
-    const helped = await hoursOf(tx, id);
+    const helped = await hoursOf(platform, tx, id);
     if (helped === null) throw noHours(NOT_CONFIRMED);
     if (attendance.name === null) throw conflict(ERASED);
     const person = await findAccountOf(tx, attendance);
@@ -90,7 +90,7 @@ export async function periodCertificate(
     // The lock serialises concurrent downloads of one account.
     const account = await lockManagedAccount(tx, user.id);
     if (account === null) throw unauthenticated();
-    const helped = await hoursIn(tx, account, { start, end }, ACTIVITIES_MAX + 1);
+    const helped = await hoursIn(platform, tx, account, { start, end }, ACTIVITIES_MAX + 1);
     if (helped.length > ACTIVITIES_MAX) throw invalid([TOO_LONG]);
     const certified = selectUnderOneName(helped, account.username);
     if (certified === null) throw noHours(NONE_IN_PERIOD);

@@ -9,6 +9,7 @@ import { requireAbility } from '../access-service.ts';
 import { isPublic } from '../policy.ts';
 import { isInvitationInForce } from '../queries.ts';
 import { findActivity } from '../repository.ts';
+import { UNPUBLISHED_TITLE } from '../rules.ts';
 import { visibleActivity } from '../service.ts';
 
 /** The activity as a team. Rejects with 404 if the viewer may not take part in it, and with 403 if the viewer lacks the ability. */
@@ -44,7 +45,9 @@ export async function readInvitation(platform: Platform, token: string) {
   }
   const found = await findActivity(platform.db, id);
   if (found === null) throw invalidToken('La actividad a la que te invitaron ya no existe');
-  return { ...offer, name: found.activity.title, slug: null, taskId: id };
+  const { status, title } = found.activity;
+  const name = isPublic(status, platform.settings.moderation) ? title : UNPUBLISHED_TITLE;
+  return { ...offer, name, slug: null, taskId: id };
 }
 
 /** Makes the session's account a member, and returns what it accepted. */

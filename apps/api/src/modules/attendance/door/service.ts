@@ -5,6 +5,8 @@ import { forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAllowed, requireAbility } from '../../activities/access-service.ts';
+import { isPublic } from '../../activities/policy.ts';
+import { NO_LOCATION, UNPUBLISHED_TITLE } from '../../activities/rules.ts';
 import { existingActivity, visibleActivity } from '../../activities/service.ts';
 import { doorClosed } from '../errors.ts';
 import { publishHoursChanged } from '../hours/service.ts';
@@ -39,7 +41,11 @@ async function doorOf(platform: Platform, { user }: Session, activityId: string)
 
 /** Reads the activity and its whole list of attendances, so that the door works offline. */
 export async function readDoor(platform: Platform, session: Session, activityId: string) {
-  const activity = await doorOf(platform, session, activityId);
+  const found = await doorOf(platform, session, activityId);
+  const isShown =
+    isPublic(found.status, platform.settings.moderation) ||
+    (await isAllowed(platform.db, session.user.id, found, 'manage'));
+  const activity = isShown ? found : { ...found, ...NO_LOCATION, title: UNPUBLISHED_TITLE };
   const rows: DoorRow[] = await listAtDoor(platform.db, activityId);
   return { activity, rows };
 }

@@ -1,7 +1,23 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, not, or, sql } from 'drizzle-orm';
+import type { ActivityStatus } from '@minga/contract/activities';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import type { Paging } from '../../../platform/database/queries.ts';
 import { activities, collectiveOfActivity } from '../../activities/queries.ts';
+import { UNPUBLISHED_TITLE } from '../../activities/rules.ts';
 import { collectives } from '../../collectives/queries.ts';
 import {
   type DetachedRow,
@@ -60,16 +76,21 @@ const helpedIn = (person: Person, { start, end }: HoursPeriod) =>
     end && lt(activities.date, end),
   );
 
-const selectHelped = (db: Executor) =>
+/** A text of the activity, or `hidden` while the activity has none of these statuses. */
+const shown = (text: AnyColumn, statuses: readonly ActivityStatus[], hidden: string): SQL<string> =>
+  sql`case when ${inArray(activities.status, [...statuses])} then ${text} else ${hidden}::text end`;
+
+/** The texts of an activity that has none of these statuses are hidden (docs/rules.md R19.3). */
+const selectHelped = (db: Executor, statuses: readonly ActivityStatus[]) =>
   db
     .select({
       id: attendances.id,
       name: attendances.name,
       activityId: activities.id,
-      title: activities.title,
+      title: shown(activities.title, statuses, UNPUBLISHED_TITLE).as('title'),
       date: activities.date,
       endDate: activities.endDate,
-      place: activities.place,
+      place: shown(activities.place, statuses, '').as('place'),
       collective: former.as('collective'),
       hours: sql<number>`${attendances.hours}::float8`.as('hours'),
       isInReview: sql<boolean>`${activities.status} = 'held'`.as('is_in_review'),
@@ -99,9 +120,10 @@ export type HelpedRow = Awaited<ReturnType<typeof selectHelped>>[number];
 export async function listHelped(
   db: Executor,
   person: Person,
+  statuses: readonly ActivityStatus[],
   { limit, offset }: Paging,
 ): Promise<(HelpedRow & { readonly isDeleted: boolean })[]> {
-  const rows = await selectHelped(db)
+  const rows = await selectHelped(db, statuses)
     .where(helpedIn(person, {}))
     .orderBy(desc(activities.date), desc(attendances.id))
     .limit(limit + offset);
@@ -122,7 +144,7 @@ export const listRejected = (db: Executor, person: Person): Promise<WithdrawnRow
   db
     .select({
       id: attendances.id,
-      title: activities.title,
+      title: sql<string>`${UNPUBLISHED_TITLE}::text`,
       date: activities.date,
       hours: sql<number>`${attendances.hours}::float8`,
       withdrawnAt: sql<Date>`${decidedAt}`.mapWith(activities.updatedAt),
@@ -150,10 +172,10 @@ const byDate = (one: HelpedRow, other: HelpedRow): number =>
 export async function lockHelped(
   tx: Transaction,
   person: Person,
-  period: HoursPeriod,
-  limit: number,
+  statuses: readonly ActivityStatus[],
+  { period, limit }: { readonly period: HoursPeriod; readonly limit: number },
 ): Promise<HelpedRow[]> {
-  const rows = await selectHelped(tx)
+  const rows = await selectHelped(tx, statuses)
     .where(helpedIn(person, period))
     .orderBy(desc(activities.date), desc(attendances.id))
     .limit(limit)
@@ -178,8 +200,12 @@ export async function sumHelped(db: Executor, person: Person): Promise<{ total: 
 }
 
 /** The certified facts of one attendance, or null if it has no hours that count. */
-export async function findHelped(db: Executor, id: string): Promise<HelpedRow | null> {
-  const [row] = await selectHelped(db).where(
+export async function findHelped(
+  db: Executor,
+  id: string,
+  statuses: readonly ActivityStatus[],
+): Promise<HelpedRow | null> {
+  const [row] = await selectHelped(db, statuses).where(
     and(eq(attendances.id, id), isNotNull(attendances.hours), isCounted),
   );
   return row ?? findDetachedHours(db, id);

@@ -109,7 +109,7 @@ export async function ownHours(
   count: number;
 }> {
   const [rows, sum, withdrawn, rejected] = await Promise.all([
-    listHelped(db, user, paging),
+    listHelped(db, user, publicStatuses(settings.moderation), paging),
     sumHelped(db, user),
     listWithdrawn(db, user, publicStatuses(settings.moderation)),
     listRejected(db, user),
@@ -124,12 +124,17 @@ export const hoursLostBy = listReductions;
 export const hoursReducedIn = listReducedIn;
 
 /** The confirmed hours of an attendance, or null if it has none. */
-export const hoursOf = (tx: Transaction, id: string): Promise<HelpedRow | null> => findHelped(tx, id);
+export const hoursOf = (
+  { settings }: Pick<Platform, 'settings'>,
+  tx: Transaction,
+  id: string,
+): Promise<HelpedRow | null> => findHelped(tx, id, publicStatuses(settings.moderation));
 
 /** The account's activities with confirmed hours in a period, the newest first, at most `limit`. Their hours are locked. */
 export const hoursIn = (
+  { settings }: Pick<Platform, 'settings'>,
   tx: Transaction,
   person: { readonly id: string; readonly email: string },
   period: HoursPeriod,
   limit: number,
-): Promise<HelpedRow[]> => lockHelped(tx, person, period, limit);
+): Promise<HelpedRow[]> => lockHelped(tx, person, publicStatuses(settings.moderation), { period, limit });

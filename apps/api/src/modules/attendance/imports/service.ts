@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { requireAbility } from '../../activities/access-service.ts';
 import { isPublic } from '../../activities/policy.ts';
+import { UNPUBLISHED_TITLE } from '../../activities/rules.ts';
 import { UNKNOWN_ACTIVITY, visibleActivity } from '../../activities/service.ts';
 import {
   type Addition,
@@ -234,7 +235,7 @@ const presentAddition = (
   const [{ title, date, status }] = additions;
   return {
     // The organiser's text is not shown while the activity is not public.
-    title: isPublic(status, moderation) ? title : 'Una actividad que no está publicada',
+    title: isPublic(status, moderation) ? title : UNPUBLISHED_TITLE,
     date: date.toISOString(),
     refused: additions.every(({ refusedAt }) => refusedAt !== null),
   };

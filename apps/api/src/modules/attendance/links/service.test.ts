@@ -101,7 +101,7 @@ describe('personal link', async () => {
       const { token } = await aVisit(db, { activityId: hidden.id });
       expect((await read({ token })).json()).toMatchObject({
         isPublic: false,
-        task: { title: hidden.title },
+        task: { title: 'Una actividad que no está publicada', place: '', directions: '', chatUrl: null },
       });
     });
 

@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { createCalendarFiles } from '../../activities/calendar/service.ts';
 import { isPublic } from '../../activities/policy.ts';
-import { NO_LOCATION } from '../../activities/rules.ts';
+import { NO_LOCATION, UNPUBLISHED_TITLE } from '../../activities/rules.ts';
 import { type DetachedRow, listDetachedByLink } from '../detached-repository.ts';
 import { BAD_LINK } from '../errors.ts';
 import { linkByEmail, linkByOrigin } from '../limits.ts';
@@ -52,15 +52,17 @@ export interface LinkRequest {
 const requestLinkEmail = ({ jobs, db }: Platform, { email, taskId }: LinkRequest): Promise<void> =>
   jobs.send(db, EMAILS_QUEUE, { emailId: v7(), email, taskId });
 
-const NOT_PUBLISHED = 'Una actividad que no está publicada';
-
-/** Removes the organiser's texts if the activity is not public, so that the e-mail does not contain them. */
+/** Removes the organiser's texts if the activity is not public (docs/rules.md R19.3). The attendance and the date remain. */
 const withoutHeldText = ({ settings }: Pick<Platform, 'settings'>, row: LinkedRow): LinkedRow =>
   isPublic(row.activity.status, settings.moderation)
     ? row
     : {
         ...row,
-        activity: { ...row.activity, ...NO_LOCATION, title: NOT_PUBLISHED },
+        activity: {
+          ...row.activity,
+          ...NO_LOCATION,
+          ...{ title: UNPUBLISHED_TITLE, chatUrl: null, questions: [], needsRequired: false },
+        },
         needs: [],
         claims: [],
       };
@@ -134,7 +136,11 @@ export async function readPersonalLink(
   const shown = taskId === undefined ? next?.taskId : taskId;
   const row = shown === undefined ? null : await findByLink(db, tokenHash, shown);
   if (row === null) return deletedOf(db, tokenHash, taskId);
-  return { row, isPublic: isPublic(row.activity.status, settings.moderation), dates };
+  return {
+    row: withoutHeldText({ settings }, row),
+    isPublic: isPublic(row.activity.status, settings.moderation),
+    dates,
+  };
 }
 
 /**

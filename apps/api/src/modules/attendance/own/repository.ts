@@ -218,7 +218,13 @@ export const selectWithActivity = (db: Executor, condition: SQL | undefined) =>
       attendance: attendances,
       claims: claimsOf,
       needs: needsOfActivity,
-      activity: { title: activities.title, date: activities.date, questions: activities.questions },
+      activity: {
+        title: activities.title,
+        date: activities.date,
+        questions: activities.questions,
+        status: activities.status,
+        ownerId: activities.ownerId,
+      },
     })
     .from(attendances)
     .innerJoin(activities, eq(activities.id, attendances.activityId))

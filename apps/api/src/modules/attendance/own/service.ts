@@ -9,7 +9,8 @@ import type {
   EmailChanging,
 } from '../../accounts/events.ts';
 import { rolesInEach } from '../../activities/access-service.ts';
-import { publicStatuses } from '../../activities/policy.ts';
+import { isPublic, publicStatuses } from '../../activities/policy.ts';
+import { UNPUBLISHED_TITLE } from '../../activities/rules.ts';
 import { visibleActivity } from '../../activities/service.ts';
 import { deleteDetached, isDetachedOf, listDetachedOf, withdrawDetached } from '../detached-repository.ts';
 import { offerPlaces } from '../places/service.ts';
@@ -100,9 +101,23 @@ export async function anonymiseAttendances(
 export const countOwnAttendances = ({ db }: Platform, { id, email }: Session['user']): Promise<number> =>
   countOfAccount(db, id, email);
 
+type WithActivity = Awaited<ReturnType<typeof listOfAccount>>[number];
+
+/** Removes the organiser's texts of activities that are not public and not the person's own (docs/rules.md R19.3). */
+export const withoutHiddenTexts = (
+  { settings }: Pick<Platform, 'settings'>,
+  row: WithActivity,
+  userId: string | null,
+): WithActivity =>
+  isPublic(row.activity.status, settings.moderation) || row.activity.ownerId === userId
+    ? row
+    : { ...row, activity: { ...row.activity, title: UNPUBLISHED_TITLE, questions: [] }, needs: [] };
+
 /** All attendances of an account, with title and date of the activity. */
-export const ownAttendances = ({ db }: Platform, { id, email }: Session['user']) =>
-  listOfAccount(db, id, email);
+export async function ownAttendances(platform: Platform, { id, email }: Session['user']) {
+  const rows = await listOfAccount(platform.db, id, email);
+  return rows.map(row => withoutHiddenTexts(platform, row, id));
+}
 
 /** Lists the account's detached attendances: those that were deleted with their hours. */
 export const ownDetached = ({ db }: Platform, user: Session['user']) =>

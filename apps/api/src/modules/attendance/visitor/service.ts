@@ -27,6 +27,7 @@ import {
   lockNamed,
   lockVisitors,
 } from '../own/repository.ts';
+import { withoutHiddenTexts } from '../own/service.ts';
 import { publishCancellations } from '../places/service.ts';
 import {
   type AttendedActivity,
@@ -63,7 +64,11 @@ export async function visitorAttendances(platform: Platform, token: string, orig
     listDetachedOf(db, person.detached),
     listAdditionsTo(platform, [...person.emails]),
   ]);
-  return { attendances, detached, additions };
+  return {
+    attendances: attendances.map(row => withoutHiddenTexts(platform, row, null)),
+    detached,
+    additions,
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { pollNotifications } from '../../../../test/poll-notifications.ts';
 import { concurrently, senderTo } from '../../../../test/requests.ts';
 import { emailsTo, FROM, subjectsTo, WHEN } from '../../../../test/sent-emails.ts';
 import { outcomeOf, seriesCalls } from '../../../../test/series-fixture.ts';
+import { setTrust } from '../../../../test/trust.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { mails } from '../../../platform/mail/schema.ts';
 import { hashToken } from '../../../platform/tokens.ts';
@@ -68,6 +69,26 @@ describe('change', () => {
   }
 
   const NONE = { user: [0, 0], visitor: [0], signedOut: [0, 0] };
+
+  it.each([0, 11])(
+    'to a text that is held is told to nobody, nor when the activity is deleted after %i minutes',
+    async minutes => {
+      await setTrust(db, { heldWords: ['casino'] });
+      const { user, visitor, edit, remove } = await organised();
+      expect((await edit({ title: 'Casino en la plaza' })).statusCode).toBe(200);
+      await pollAt(after(minutes));
+      expect((await remove()).statusCode).toBe(204);
+      await pollAt(after(30));
+      const told = [
+        ...(await emailsTo(db, user.email)),
+        ...(await emailsTo(db, visitor.email ?? '')),
+        ...(await bellOf(db, user.id)),
+      ];
+      expect(told).toHaveLength(3);
+      expect(JSON.stringify(told)).not.toMatch(/casino/i);
+      await setTrust(db, { heldWords: [] });
+    },
+  );
   const EACH_ONCE = { user: [1, 1], visitor: [1], signedOut: [1, 1] };
 
   beforeEach(async () => {
