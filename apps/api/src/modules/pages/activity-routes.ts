@@ -46,7 +46,7 @@ function eventJsonLd(
     description: activity.description || dateAndPlace(activity, timeZone),
     url: publicUrl + activityPath(activity._id),
     image: [sharedImageOf(shown, publicUrl).url],
-    eventStatus: `https://schema.org/${previousDate === null ? 'EventScheduled' : 'EventRescheduled'}`,
+    eventStatus: `https://schema.org/${statusOf(shown)}`,
     ...(previousDate !== null && { previousStartDate: localTimeWithOffset(previousDate, timeZone) }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
@@ -70,6 +70,12 @@ function eventJsonLd(
       validFrom: activity.createdAt,
     },
   };
+}
+
+/** The value of schema.org's EventStatusType. */
+function statusOf({ activity, previousDate }: PublishedActivity): string {
+  if (activity.source?.isCancelled) return 'EventCancelled';
+  return previousDate === null ? 'EventScheduled' : 'EventRescheduled';
 }
 
 /** A facility as schema.org's LocationFeatureSpecification. */

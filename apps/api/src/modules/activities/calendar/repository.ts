@@ -14,6 +14,8 @@ const columns = {
   category: activities.category,
   tags: activities.tags,
   updatedAt: activities.updatedAt,
+  sourceHost: activities.sourceHost,
+  isSourceCancelled: activities.isSourceCancelled,
   ...locationColumns,
   organiser: users.username,
   sequence: calendarSequence,

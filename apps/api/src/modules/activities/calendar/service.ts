@@ -48,6 +48,7 @@ export interface CalendarEntry {
     | 'category'
     | 'tags'
     | 'updatedAt'
+    | 'source'
   > &
     LocationDetails & { readonly user: Pick<Activity['user'], 'username'> };
   readonly revision: number;
@@ -67,7 +68,7 @@ export function calendarEventOf(
   return {
     uid: uidOf(activity._id),
     sequence: revision,
-    status: 'CONFIRMED',
+    status: activity.source?.isCancelled ? 'CANCELLED' : 'CONFIRMED',
     changedAt: new Date(activity.updatedAt),
     start,
     end: activity.endDate === null ? endOf(start) : new Date(activity.endDate),
@@ -209,11 +210,10 @@ function eventOf(
     endDate: row.endDate?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
     user: { username: row.organiser },
+    source: row.sourceHost === null ? null : { host: row.sourceHost, isCancelled: row.isSourceCancelled },
   };
-  return {
-    ...calendarEventOf({ activity, revision: row.sequence }, platform, texts),
-    status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
-  };
+  const event = calendarEventOf({ activity, revision: row.sequence }, platform, texts);
+  return { ...event, status: isConfirmed || row.isSourceCancelled ? event.status : 'TENTATIVE' };
 }
 
 /**

@@ -129,6 +129,21 @@ describe('a party is asked', () => {
     expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(450);
   });
 
+  it.each(['2026-11-24T08:30', '2026-11-23T09:00', '2026-11-24T09:30'])(
+    'again if the date moves, earlier or later: %s',
+    async date => {
+      const { id, owner } = await askingActivity();
+      const visitor = await confirm(id);
+      setNow(at('2026-11-20T10:00'));
+      await db
+        .update(attendances)
+        .set({ askedAgainAt: NOON, reconfirmedAt: NOON })
+        .where(eq(attendances.activityId, id));
+      expect((await edit(id, owner, { date: at(date).toISOString() })).statusCode).toBe(200);
+      expect(await stateOf(id, cookieOf(visitor))).toMatchObject({ askedAgainAt: null, reconfirmed: null });
+    },
+  );
+
   it('again for a new date, not for another edit', async () => {
     const { id, owner } = await askingActivity();
     const visitor = await confirm(id);
