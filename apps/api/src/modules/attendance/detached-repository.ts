@@ -4,6 +4,7 @@ import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL
 import type { Executor, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../accounts/queries.ts';
 import { activities } from '../activities/queries.ts';
+import { UNPUBLISHED_TITLE } from '../activities/rules.ts';
 import type { Right } from './policy.ts';
 import { detachedHours, detachedLinks } from './schema.ts';
 
@@ -74,12 +75,25 @@ export async function listWithdrawn(db: Executor, person: Person, statuses: Acti
     )
     .leftJoin(users, and(eq(users.id, activities.ownerId), users.isActive))
     .where(and(isDetachedOf(person), isNotNull(detachedHours.hours), isNotNull(detachedHours.withdrawnAt)));
-  return rows.map(({ row, organiserId }) => ({ ...row, isOrganiserThere: organiserId !== null }));
+  return rows.map(({ row, organiserId }) => ({
+    ...withoutRejectedTexts(row),
+    isOrganiserThere: organiserId !== null,
+  }));
 }
 
+/** Removes the texts of an activity that was rejected, which only its organisers may see (docs/rules.md R3.4). */
+const withoutRejectedTexts = (row: DetachedRow): DetachedRow =>
+  row.withdrawnBecause === 'rejected' ? { ...row, title: UNPUBLISHED_TITLE, place: '' } : row;
+
 /** Lists detached attendances with all their columns, by date. */
-export const listDetachedOf = (db: Executor, condition: SQL | undefined): Promise<DetachedRow[]> =>
-  db.select().from(detachedHours).where(condition).orderBy(detachedHours.date, detachedHours.id);
+export async function listDetachedOf(db: Executor, condition: SQL | undefined): Promise<DetachedRow[]> {
+  const rows = await db
+    .select()
+    .from(detachedHours)
+    .where(condition)
+    .orderBy(detachedHours.date, detachedHours.id);
+  return rows.map(withoutRejectedTexts);
+}
 
 export async function findDetached(db: Executor, id: string): Promise<DetachedRow | null> {
   const [row] = await db.select().from(detachedHours).where(eq(detachedHours.id, id));

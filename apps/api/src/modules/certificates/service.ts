@@ -69,7 +69,8 @@ export async function certificateOf(
     if (helped === null) throw noHours(NOT_CONFIRMED);
     if (attendance.name === null) throw conflict(ERASED);
     const person = await findAccountOf(tx, attendance);
-    return current(platform, tx, { attendanceId: id }, printedOf(attendance.name, [helped]), person);
+    const printed = printedOf(attendance.name, [helped]);
+    return current(platform, tx, { attendanceId: id }, { printed, helped: [helped] }, person);
   });
 }
 
@@ -96,23 +97,29 @@ export async function periodCertificate(
     if (certified === null) throw noHours(NONE_IN_PERIOD);
     const period = { from, until };
     const printed = printedOf(certified.name, certified.helped.toReversed(), period);
-    return current(platform, tx, { userId: user.id, period }, printed, account);
+    const subject = { userId: user.id, period };
+    return current(platform, tx, subject, { printed, helped: certified.helped }, account);
   });
 }
 
 /**
  * The valid certificate of a locked subject. If its content has changed, it is revoked and a new one issued. A new one also revokes
- * the person's certificates that contradict it. `person` is the account of the attendances, or null for a visitor.
+ * the person's certificates that contradict it. While an activity is in review its texts are hidden, and a certificate of before stays
+ * valid. `person` is the account of the attendances, or null for a visitor.
  */
 async function current(
   { clock, settings }: Pick<Platform, 'clock' | 'settings'>,
   tx: Transaction,
   subject: Subject,
-  printed: Printed,
+  {
+    printed,
+    helped,
+  }: { readonly printed: Printed; readonly helped: readonly { readonly isInReview: boolean }[] },
   person: Pick<Session['user'], 'id' | 'email'> | null,
 ): Promise<PrintedCertificate> {
   const valid = await findValid(tx, subject);
-  if (valid !== null && isCurrent(valid.printed, printed)) return valid;
+  const isInReview = helped.some(one => one.isInReview);
+  if (valid !== null && (isInReview || isCurrent(valid.printed, printed))) return valid;
   const now = clock();
   const dayOf = (date: string) => localTime(new Date(date), settings.timeZone).slice(0, 'yyyy-mm-dd'.length);
   const others = person === null ? [] : await lockValidOf(tx, person);

@@ -120,6 +120,8 @@ function colourStyle(colour: string): string {
   const tokens = {
     own: both(light.base, dark.base),
     'own-band': both(light.base, bandOf(colour)),
+    // Maize has no contrast with every colour.
+    'own-accent': '#fbf8f2',
     forest: both(light.base, dark.base),
     'forest-hover': both(light.hover, dark.hover),
     'forest-contrast': both(light.contrast, dark.contrast),

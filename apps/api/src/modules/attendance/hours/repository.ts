@@ -93,7 +93,8 @@ const selectHelped = (db: Executor, statuses: readonly ActivityStatus[]) =>
       place: shown(activities.place, statuses, '').as('place'),
       collective: former.as('collective'),
       hours: sql<number>`${attendances.hours}::float8`.as('hours'),
-      isInReview: sql<boolean>`${activities.status} = 'held'`.as('is_in_review'),
+      /** The activity's texts are hidden until an administrator has decided. */
+      isInReview: sql<boolean>`${not(inArray(activities.status, [...statuses]))}`.as('is_in_review'),
       checkedInAt: sql<Date>`${attendances.checkedInAt}`.mapWith(attendances.checkedInAt).as('checked_in_at'),
     })
     .from(attendances)
