@@ -65,7 +65,8 @@ export async function searchHits(
       ? or(isOwnedBy(viewerId, table), isManagedBy(viewerId, table))
       : isOwnedBy(viewerId, table);
   const words = await findTerms(db, search.q, statuses);
-  if (viewerId === null && isOfWordsAlone(db, search) && words.terms !== null && words.terms.length > 0) {
+  const isPlain = signsOf(search.q).length === 0 && isOfWordsAlone(db, search);
+  if (viewerId === null && isPlain && words.terms !== null && words.terms.length > 0) {
     const found = await hitsOfWords(db, words.terms, statuses, search.when, now, paging);
     if (found !== null) return found;
   }
@@ -211,8 +212,13 @@ function matches(
   if (terms === null) return sql`position(public.plain(${typed}) in ${text}) > 0`;
   // A search of stop words alone, such as 'de', matches every activity.
   if (terms.length === 0) return sql`true`;
-  return sql`${table.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
+  const words = sql`${table.searchWords} @@ ${tsquery(terms, weights.join(''))}`;
+  const signs = signsOf(typed).map(sign => sql`position(public.plain(${sign}) in ${text}) > 0`);
+  return sql`(${sql.join([words, ...signs], sql` and `)})`;
 }
+
+/** The signs of search patterns in a text, each with its neighbours. They occur as they are typed: '100%' finds no '1000'. */
+const signsOf = (typed: string): string[] => typed.match(/[a-z\d]*[%_\\]+[a-z\d]*/gi) ?? [];
 
 /** The rank of an activity; the weights D to A are description and directions, responsible, place and title. */
 const rankOf = ({ terms }: SearchText): SQL<number> =>

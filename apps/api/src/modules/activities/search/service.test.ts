@@ -104,6 +104,13 @@ describe('search', async () => {
       ['ingrid', ['Taller solidario']],
       ['arboles', ['Siembra']],
       ['100%', ['100% reciclado']],
+      ['100', ['100% reciclado']],
+      // The signs of patterns stand for themselves.
+      ...['10%', '1_0%', '100_', 'recicl%', '%100', 'r_ciclado', 'a_b', 'c__'].map(
+        (q): [string, string[]] => [q, []],
+      ),
+      ['c_3', ['100% reciclado']],
+      ['a\\b reciclado', ['100% reciclado']],
       ['%', ['100% reciclado']],
       ['_', ['100% reciclado']],
       ['\\', ['100% reciclado']],
