@@ -59,7 +59,8 @@ async function hidden(status: 'held' | 'rejected' | 'pending') {
     email: attendee.user.email,
   });
   const visit = await aVisit(db, helped);
-  for (const teamId of [collective.id, id]) await aMember(db, { teamId, userId: keeper.user.id, role: 'door' });
+  for (const teamId of [collective.id, id])
+    await aMember(db, { teamId, userId: keeper.user.id, role: 'door' });
   return { id, owner, collective, attendee, attendanceId, visit, keeper, guest };
 }
 
