@@ -105,6 +105,19 @@ test('a phone shows eight people at first, and each has a sheet', ON_THE_PHONE, 
   await expectAccessible(page);
 });
 
+test('a need whose name is one long word stays within its fold', ON_THE_PHONE, async ({ page }) => {
+  const needs = [{ kind: 'task', name: 'Preparación'.repeat(5), quantity: 3 }];
+  const { id } = await publishWithDoor(page, ['Ana'], { needs });
+  await page.goto(`/tasks/${id}/gente`);
+  const fold = page.getByRole('button', { name: /^Faltan 3 en / });
+  await expect(fold).toBeInViewport({ ratio: 1 });
+  expect(await fold.evaluate(button => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0);
+  await fold.click();
+  const overview = page.getByRole('region', { name: 'Quién ayuda en qué y quién lleva qué' });
+  await expect(overview).toBeVisible();
+  expect(await overview.evaluate(card => card.scrollWidth - card.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test('of 300 people the list renders 100, and a search finds the others', ON_THE_PHONE, async ({ page }) => {
   const { id } = await publishWithDoor(page, ['Ana']);
   await addPeople(page, id, 300);
