@@ -21,6 +21,7 @@ test(
       [360, 640, '100%'],
       [740, 360, '100%'],
       [360, 740, '200%'],
+      [360, 640, '200%'],
     ] as const) {
       await test.step(`${width} × ${height}, text ${fontSize}`, async () => {
         await visitor.setViewportSize({ width, height });
