@@ -3,7 +3,7 @@ import { testApp } from '../test/app.ts';
 import { emailExamples } from '../test/email-examples/all.ts';
 import { aCollective, anActivity, signedIn } from '../test/factories.ts';
 import { hoursFixture } from '../test/hours-fixture.ts';
-import { pdfText } from '../test/pdf-text.ts';
+import { pdfColors, pdfText } from '../test/pdf-text.ts';
 import { payloadOf } from './modules/push/rules.ts';
 import { webDist } from './paths.ts';
 import { filledEmail } from './platform/mail/email.ts';
@@ -129,8 +129,12 @@ describe('a site with its own name and place', () => {
     ['a certificate', () => app.get(`/api/attendances/${hours.attendanceId}/certificate.pdf`, hours.headers)],
     ['hours of a period', () => app.get('/api/attendances/mis-horas.pdf', hours.headers)],
   ])('%s', async (_, download) => {
+    const own = '#8a1c6d';
+    await app.put('/api/admin/site', { colour: own }, superadmin.headers);
     const { statusCode, rawPayload } = await download();
     expect(statusCode).toBe(200);
+    const colors = pdfColors(rawPayload);
+    expect([colors.has(own), colors.has('#0e5e4e')]).toEqual([true, false]);
     const text = pdfText(rawPayload);
     expect(text).toContain('Ayni');
     expectOwn(text);

@@ -27,6 +27,24 @@ export function pdfText(pdf: Buffer): string {
     .join('\n');
 }
 
+/** The colors of a PDF that pdfkit wrote, as `#rrggbb`. */
+export function pdfColors(pdf: Buffer): Set<string> {
+  const streams = [...pdf.toString('latin1').matchAll(/\d+ 0 obj\n([\s\S]*?)\nendobj/g)].flatMap(
+    ([, body = '']) => objectOf(body).stream ?? [],
+  );
+  const hex = (part: string) =>
+    Math.round(Number(part) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return new Set(
+    streams.flatMap(stream =>
+      [...stream.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) (?:scn|SCN)$/gm)].map(
+        ([, ...parts]) => `#${parts.map(hex).join('')}`,
+      ),
+    ),
+  );
+}
+
 function objectOf(body: string): PdfObject {
   const [dictionary = '', ...rest] = body.split('stream\n');
   if (rest.length === 0) return { dictionary, stream: null };
