@@ -300,15 +300,19 @@ test(
     const { id } = await publishFromNewAccount(browser, product.url);
     await page.goto(`/actividades/${id}`);
     // The server stores the attendance, but the response with its cookie is lost.
-    await page.route('**/api/attendances/confirm', async route => {
-      const request = route.request();
-      const context = await browser.newContext({ baseURL: product.url });
-      const cookies = await page.context().cookies();
-      await context.addCookies(cookies);
-      await context.request.post('/api/attendances/confirm', { data: request.postDataJSON() });
-      await context.close();
-      await route.abort('connectionreset');
-    });
+    await page.route(
+      '**/api/attendances/confirm',
+      async route => {
+        const request = route.request();
+        const context = await browser.newContext({ baseURL: product.url });
+        const cookies = await page.context().cookies();
+        await context.addCookies(cookies);
+        await context.request.post('/api/attendances/confirm', { data: request.postDataJSON() });
+        await context.close();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
     await confirm(page, 'Marleny', uniqueEmail('marleny'));
     await expect(page.getByText('Asistencia confirmada correctamente!')).toBeVisible();
     await expect(goingBadge(page)).toBeVisible();

@@ -158,11 +158,8 @@ export function attendanceRoutes(app: FastifyInstance, platform: Platform, proof
     );
   });
 
-  route(app, checkAttendance, async ({ params, query, session, request, reply }) => {
+  route(app, checkAttendance, async ({ params, query, session, request }) => {
     const caller = callerOf(session, request);
-    // The cookie is set before the confirmation: if the response to the confirmation is lost, the browser can still check the
-    // attendance.
-    if (caller.proofHash === null) proofCookie.set(reply, newToken(), PROOF_SECONDS);
     return presentOwnState(await own.ownAttendance(platform, params.taskId, query, caller));
   });
 

@@ -132,14 +132,6 @@ export async function fetchOwnState({
 }
 
 /**
- * Obtains the visitor's cookie before a confirmation, so that the browser can prove the attendance even if the response is
- * lost. A failure is ignored.
- */
-export async function requestVisitorCookie(taskId: string): Promise<void> {
-  await call(checkAttendance, { params: { taskId } }).catch(() => undefined);
-}
-
-/**
  * Refetches the activities on screen: an attendance changes their counts, free places and needs, and whether the viewer may see a private
  * location.
  */

@@ -53,16 +53,15 @@ export function cacheConfirmed(
 
 /** Rejects like `useConfirmAttendance`. */
 export async function confirm(confirmation: Confirmation, viewer: Viewer): Promise<Confirmed> {
-  try {
+  const send = async (): Promise<Confirmed> => {
     const { personalLink = null, ...state } = await call(confirmAttendance, { body: confirmation });
     return { state, personalLink, alreadyListed: null };
+  };
+  try {
+    // The server stores a repeated confirmation once (`clientId`), so the same call replaces a lost response.
+    return await send().catch(error => (isDefinitiveResponse(error) ? Promise.reject(error) : send()));
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!isDefinitiveResponse(error)) {
-      const state = await fetchOwnState(addressed(confirmation));
-      if (state?.status) return { state, personalLink: null, alreadyListed: null };
-    }
-    if (error.code !== 'CONFLICT') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
     const state = await ownState(confirmation, viewer);
     if (state === null) throw error;
     return { state, personalLink: null, alreadyListed: error.messages.join(' ') };

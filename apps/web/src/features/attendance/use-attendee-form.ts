@@ -5,7 +5,7 @@ import { NAME_ALONE_COMPANIONS_MESSAGE } from '@minga/contract/name-alone';
 import { companions } from '@minga/contract/places';
 import type { Question } from '@minga/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { attendeeEmail } from '../../lib/attendance/attendee-email.ts';
@@ -17,7 +17,6 @@ import { ApiError } from '../../lib/server/api.ts';
 import { siteName } from '../../lib/site-name.ts';
 import { randomUuid } from '../../lib/storage/random-uuid.ts';
 import { toastError, toastNotice, toastSuccess } from '../../lib/toasts.ts';
-import { requestVisitorCookie } from './api.ts';
 import { type ChosenClaims, claimsOf, isAboutClaims } from './claim-fields.tsx';
 import { seriesCountsText, useConfirmAttendance, useConfirmSeries } from './confirm-api.ts';
 import { type Asking, isMoreThanOneDayAhead, type OwnState, type Viewer } from './model.ts';
@@ -67,7 +66,7 @@ export function useAttendeeForm(
   typed: TypedFields | null,
   needId?: string,
 ) {
-  const { _id: taskId, questions } = activity;
+  const { questions } = activity;
   const queryClient = useQueryClient();
   const confirm = useConfirmAttendance(viewer);
   const confirmAll = useConfirmSeries(viewer);
@@ -89,8 +88,6 @@ export function useAttendeeForm(
   /** Of an attendance without an e-mail: only this browser can tell the person. */
   const [personalLink, setPersonalLink] = useState<string | null>(null);
   const client = useClientIds();
-
-  useEffect(() => void requestVisitorCookie(taskId), [taskId]);
 
   // Awaited instead of using mutate callbacks, which React Query skips once the dialog is unmounted.
   async function send(fields: Fields) {
