@@ -14,6 +14,8 @@ const ALLOWED = [
   // These are the names of the notification list and of a dialog with a specified text.
   /`Notificaciones: |'Notificaciones'|="Notificaciones"|>\s*Notificaciones\s*<|"Eliminar notificación"/g,
   /Donde lo configuras se llama notificación/g,
+  // These are titles of columns in lists of other programs.
+  /'[a-z\d ]*\b(?:asistente|invitad|miembro)[a-z\d ]*'|\|apellido\|name[^/]*/g,
   // These are a server's certificate, and old devices that are recycled.
   /El certificado del servidor|Reciclatón de aparatos/g,
 ];

@@ -39,8 +39,8 @@ export function Fold({ title, summary, hasError, group, isSought = false, onOpen
     const summary = fold.querySelector('summary');
     // A pressed fold shows its fields, also above the bar with the buttons.
     if (summary === document.activeElement) fold.scrollIntoView({ block: 'nearest' });
-    // Above it another of its group has closed, which may have moved it out of view.
-    else if (group !== undefined) summary?.scrollIntoView({ block: 'nearest' });
+    // Above it another of its group has closed, which may have moved it out of view. A fold that is taller than the screen stays there.
+    if (group !== undefined) summary?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
