@@ -71,16 +71,27 @@ export function joinedLetters(text: string): string {
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' });
 const bidi = bidiFactory();
 
+/**
+ * The levels of the characters of a text. The library reads no characters beyond the basic plane: letters of Adlam and Rohingya are
+ * replaced by others of their direction and length.
+ */
+const levelsOf = (text: string, direction: 'ltr' | 'rtl' | 'auto') =>
+  bidi.getEmbeddingLevels(
+    text.replaceAll(/[\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/gu, letter =>
+      /[\u{10d30}-\u{10d39}]/u.test(letter) ? '٠٠' : 'אא',
+    ),
+    direction,
+  );
+
 /** Whether the first letter of a text, which determines its direction, is right-to-left. */
-export const isRightToLeft = (text: string): boolean =>
-  bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
+export const isRightToLeft = (text: string): boolean => levelsOf(text, 'auto').paragraphs[0]?.level === 1;
 
 /**
  * Reorders one line into visual order, from left to right, by the Unicode Bidirectional Algorithm (UAX 9). Marks stay behind their
  * letters. `isFromTheRight` is the direction of the text that the line is from.
  */
 export function visualOrder(line: string, isFromTheRight = isRightToLeft(line)): string {
-  const { levels } = bidi.getEmbeddingLevels(line, isFromTheRight ? 'rtl' : 'ltr');
+  const { levels } = levelsOf(line, isFromTheRight ? 'rtl' : 'ltr');
   const pieces = [...graphemes.segment(line)].map(({ segment, index }) => {
     const level = levels[index] ?? 0;
     return { level, text: (level % 2 === 1 ? bidi.getMirroredCharacter(segment) : null) ?? segment };
