@@ -10,6 +10,7 @@ import {
   signedIn,
 } from '../test/factories.ts';
 import { activityNeeds } from './modules/activities/schema.ts';
+import { attendanceCode } from './modules/attendance/rules.ts';
 import { hashToken, newToken } from './platform/tokens.ts';
 
 // The first process moderates reactively, the second one before publication.
@@ -77,6 +78,7 @@ it.each([
     tokenHash: hashToken(invitation),
   });
   const link = { token: visit.token };
+  const code = attendanceCode.write(visit.attendance.code);
   const responses = [
     await app.post('/api/attendances/personal', link),
     await app.post('/api/attendances/personal/download', link),
@@ -89,6 +91,7 @@ it.each([
     await app.get(`/api/tasks/${id}`, keeper.headers),
     await app.get(`/api/tasks/search?colectivo=${collective.slug}`, keeper.headers),
     await app.get(`/api/attendances/${id}/door`, keeper.headers),
+    await app.post('/api/attendances/arrivals', { code }, keeper.headers),
     await app.post('/api/invitations/read', { token: invitation }),
   ];
   for (const { body, statusCode } of responses) {

@@ -24,13 +24,13 @@ export const listAtDoor = (db: Executor, activityId: string) =>
 
 export type DoorRow = Awaited<ReturnType<typeof listAtDoor>>[number];
 
-const { id, title, date, endDate, place, ownerId, collectiveId } = activities;
+const { id, title, date, endDate, place, status, ownerId, collectiveId } = activities;
 
 /** The attendance with this code and its activity, or null. */
 export async function findByCode(db: Executor, code: Buffer) {
   const [row] = await db
     .select({
-      activity: { id, title, date, endDate, place, ownerId, collectiveId },
+      activity: { id, title, date, endDate, place, status, ownerId, collectiveId },
       attendance: {
         id: attendances.id,
         name: attendances.name,

@@ -4,9 +4,9 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { forbidden, NOT_ALLOWED, notFound } from '../../../platform/errors.ts';
 import type { Session } from '../../../platform/http/session.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isAllowed, requireAbility } from '../../activities/access-service.ts';
+import { isAllowed, type PolicyColumns, requireAbility } from '../../activities/access-service.ts';
 import { isPublic } from '../../activities/policy.ts';
-import { NO_LOCATION, UNPUBLISHED_TITLE } from '../../activities/rules.ts';
+import { UNPUBLISHED_TITLE } from '../../activities/rules.ts';
 import { existingActivity, visibleActivity } from '../../activities/service.ts';
 import { doorClosed } from '../errors.ts';
 import { publishHoursChanged } from '../hours/service.ts';
@@ -39,13 +39,20 @@ async function doorOf(platform: Platform, { user }: Session, activityId: string)
   throw forbidden(NOT_ALLOWED);
 }
 
+/** The activity for the door, without its texts if the account neither manages it nor may see it (docs/rules.md R19.3). */
+async function shownAtDoor<Row extends PolicyColumns & { readonly title: string; readonly place: string }>(
+  { db, settings }: Platform,
+  { user }: Session,
+  activity: Row,
+): Promise<Row> {
+  const isShown =
+    isPublic(activity.status, settings.moderation) || (await isAllowed(db, user.id, activity, 'manage'));
+  return isShown ? activity : { ...activity, title: UNPUBLISHED_TITLE, place: '' };
+}
+
 /** Reads the activity and its whole list of attendances, so that the door works offline. */
 export async function readDoor(platform: Platform, session: Session, activityId: string) {
-  const found = await doorOf(platform, session, activityId);
-  const isShown =
-    isPublic(found.status, platform.settings.moderation) ||
-    (await isAllowed(platform.db, session.user.id, found, 'manage'));
-  const activity = isShown ? found : { ...found, ...NO_LOCATION, title: UNPUBLISHED_TITLE };
+  const activity = await shownAtDoor(platform, session, await doorOf(platform, session, activityId));
   const rows: DoorRow[] = await listAtDoor(platform.db, activityId);
   return { activity, rows };
 }
@@ -165,11 +172,12 @@ const UNKNOWN_CODE = 'Este código de llegada no existe, o no recibes en esa act
  * Finds the attendance of a code for an account that may check people in. Other accounts get the error of an unknown code, so that
  * the response does not reveal which codes exist.
  */
-export async function readArrival({ db }: Platform, { user }: Session, code: string): Promise<ArrivalRow> {
+export async function readArrival(platform: Platform, session: Session, code: string): Promise<ArrivalRow> {
+  const { db } = platform;
   const bytes = attendanceCode.parse(code);
   // Different texts can decode to the same bytes. Only the canonical one is a code, as at the door.
   const found = attendanceCode.write(bytes) === code ? await findByCode(db, bytes) : null;
-  if (found === null || !(await isAllowed(db, user.id, found.activity, 'checkIn')))
+  if (found === null || !(await isAllowed(db, session.user.id, found.activity, 'checkIn')))
     throw notFound(UNKNOWN_CODE);
-  return found;
+  return { ...found, activity: await shownAtDoor(platform, session, found.activity) };
 }
