@@ -49,7 +49,7 @@ async function following() {
   await pollCalendars(app.platform);
   const found = await db.select().from(activities).where(eq(activities.collectiveId, collectiveId));
   expect(found).toHaveLength(3);
-  // What another program publishes is not announced to other servers unless an organiser says so.
+  // Activities of a calendar are federated only if an organiser switches it on.
   expect(found.every(({ isFederated }) => !isFederated)).toBe(true);
   const ids = found.map(({ id }) => id);
   const rows = () => db.select().from(activities).where(inArray(activities.id, ids));

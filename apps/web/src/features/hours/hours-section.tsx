@@ -71,7 +71,7 @@ function arrivedText(people: number, companions: number): string {
   return `${came}, con ${more}. Las horas son de quien está en la lista.`;
 }
 
-/** What was done is still said after a reload: the fields alone look as before. */
+/** Says after a reload that hours are confirmed, since the fields alone look as before. */
 const confirmedBefore = (confirmed: number, people: number): string =>
   `${confirmed < people ? `${digits(confirmed)} de ${counted(people, 'persona', 'personas')}` : counted(people, 'persona', 'personas')} con horas confirmadas. Si cambias algo, confírmalas otra vez.`;
 

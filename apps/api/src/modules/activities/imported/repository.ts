@@ -84,10 +84,10 @@ export const listAlike = (
       ),
     );
 
-/** Where activities come from: a calendar, the state in their calendar, or with null no calendar any more. */
+/** The calendar of activities, or their state in it. Null ends that they come from one. */
 export type Source = { readonly host: string } | { readonly isCancelled: boolean } | null;
 
-/** Sets from where activities come. */
+/** Sets the calendar of activities, or their state in it. */
 export async function setSource(
   tx: Transaction,
   ids: readonly string[],

@@ -75,7 +75,7 @@ export async function publishImported(
     category,
     firstReadingId,
     sourceHost: host,
-    // What another program publishes is for its author to announce elsewhere (docs/rules.md R24.5).
+    // Other programs announce their events to other servers themselves (docs/rules.md R24.5).
     isFederated: false,
     responsible: [],
     createdAt: now,
@@ -213,7 +213,7 @@ async function moveTasks(
 /** The activities of a collective with one of these titles at its start. */
 export const findAlike = listAlike;
 
-/** Sets from where activities come. */
+/** Sets the calendar of activities, or their state in it, and announces the change. */
 export async function markSource(
   { clock, events }: Pick<Platform, 'clock' | 'events'>,
   tx: Transaction,

@@ -8,7 +8,7 @@ export interface ReadPerson {
   readonly email: string;
   readonly phone: string;
   readonly companions: number;
-  /** What was written about the person and has no field here. The organiser sees it and decides. */
+  /** Text of the row that belongs to no field. The organiser sees it and decides. */
   readonly leftOut?: string;
 }
 

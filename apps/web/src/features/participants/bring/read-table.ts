@@ -15,7 +15,7 @@ import {
 
 // Headers
 
-/** What a column is about, the words of which one must be in its title, and those that may be. */
+/** By field: the words of which a title has at least one, and the other words that it may have. */
 const HEADERS = {
   name: [
     'nombre nombres name names fullname quien',
@@ -196,7 +196,7 @@ const joined = (names: readonly string[]): string =>
     .join(' ');
 
 interface Contact extends Pick<ReadPerson, 'email' | 'phone' | 'companions'> {
-  /** What has no field. */
+  /** The cells that belong to no field. */
   readonly others: readonly string[];
 }
 
