@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator } from '@playwright/test';
 import { expect, ON_THE_PHONE, test } from './fixtures.ts';
 import { publishActivity, publishWithPicture } from './organiser.ts';
 
@@ -9,6 +9,15 @@ const isUncovered = (locator: Locator) =>
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return hit !== null && (element.contains(hit) || hit.contains(element));
   });
+
+/** Opens the dialog that confirms attendance as a visitor, on a low phone. */
+async function openConfirmation(browser: Browser, options: BrowserContextOptions, id: string) {
+  const context = await browser.newContext({ ...options, viewport: { width: 360, height: 640 } });
+  const visitor = await context.newPage();
+  await visitor.goto(`/actividades/${id}`);
+  await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
+  return { context, visitor, dialog: visitor.getByRole('dialog', { name: 'Confirmar asistencia' }) };
+}
 
 test(
   'the first screen of an activity has its title, day, hour, place and the button, in every window of a phone',
@@ -48,15 +57,11 @@ test(
   ON_THE_PHONE,
   async ({ page, browser, contextOptions, product }) => {
     const { id } = await publishWithPicture(page);
-    const context = await browser.newContext({
-      ...contextOptions,
-      baseURL: product.url,
-      viewport: { width: 360, height: 640 },
-    });
-    const visitor = await context.newPage();
-    await visitor.goto(`/actividades/${id}`);
-    await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
-    const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
+    const { context, visitor, dialog } = await openConfirmation(
+      browser,
+      { ...contextOptions, baseURL: product.url },
+      id,
+    );
     const fields = dialog.getByRole('textbox');
     await expect(fields).toHaveCount(2);
     for (const part of [
@@ -88,15 +93,11 @@ for (const [asked, fields] of CONFIRMING)
     ON_THE_PHONE,
     async ({ page, browser, contextOptions, product }) => {
       const { id } = await publishActivity(page, fields);
-      const context = await browser.newContext({
-        ...contextOptions,
-        baseURL: product.url,
-        viewport: { width: 360, height: 640 },
-      });
-      const visitor = await context.newPage();
-      await visitor.goto(`/actividades/${id}`);
-      await visitor.getByRole('button', { name: 'Asistir a actividad' }).click();
-      const dialog = visitor.getByRole('dialog', { name: 'Confirmar asistencia' });
+      const { context, dialog } = await openConfirmation(
+        browser,
+        { ...contextOptions, baseURL: product.url },
+        id,
+      );
       const parts = async () => [
         ...(await dialog.getByRole('textbox').all()),
         ...(await dialog.getByRole('combobox').all()),
