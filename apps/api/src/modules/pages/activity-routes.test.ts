@@ -188,6 +188,15 @@ describe('/actividades/{id}', () => {
       expect(await statusOf(id)).toEqual(['EventScheduled', local(second), undefined]);
     });
 
+    it('says that its calendar cancelled it, as the calendar file and the feed do', async () => {
+      const { id } = await anActivity(db, { sourceHost: 'agenda.example', isSourceCancelled: true });
+      expect((await statusOf(id))[0]).toBe('EventCancelled');
+      expect((await app.inject(`/actividades/${id}.ics`)).body).toContain('STATUS:CANCELLED');
+      const feed = (await app.inject('/actividades.ics')).body;
+      const entry = feed.split('BEGIN:VEVENT').find(part => part.includes(id));
+      expect(entry).toContain('STATUS:CANCELLED');
+    });
+
     it('says nothing of dates that it had before it was published', async () => {
       const id = await moved([[0, second]], { publishedAt: null });
       await db.update(activities).set({ publishedAt: NOON }).where(eq(activities.id, id));

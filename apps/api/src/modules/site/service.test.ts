@@ -138,7 +138,10 @@ describe('PUT /admin/site', () => {
   it('has the colour in pages and in the icon, darker where it lacks contrast', async () => {
     expect((await app.get('/')).body).not.toContain('--minga-forest');
     expect((await app.get('/icon.svg')).body).toContain('#0e5e4e');
+    expect((await app.get('/')).body).not.toContain('--minga-own-accent:');
     await change({ colour: '#ffcc00' });
+    // Maize has no contrast with every colour.
+    expect((await app.get('/')).body).toContain('--minga-own-accent:#fbf8f2');
     const { base } = shadesOf('#ffcc00', 'light');
     for (const path of ['/', '/login', '/privacidad', '/ayuda', '/incrustar/actividades', '/icon.svg'])
       expect((await app.get(path)).body).toContain(base);
