@@ -8,8 +8,8 @@ export interface TestDatabase {
   readonly connection: Connection;
 }
 
-/** On a busy machine a request may wait for a connection longer than the product lets it. */
-const PATIENT = { ...CONNECTION_TIMES, connectTimeoutMs: 60_000 };
+/** On a busy machine a request may wait for a connection, and a statement for its result, longer than the product lets them. */
+const PATIENT = { ...CONNECTION_TIMES, connectTimeoutMs: 60_000, probeTimeoutMs: 60_000 };
 
 const cleanups: (() => Promise<void>)[] = [];
 
