@@ -55,7 +55,10 @@ function collectRequestMetrics(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** The current values of a gauge, one per combination of label values. */
+/**
+ * The current values of a gauge, one per combination of label values. A number of rows is a gauge too, also if it only grows: the
+ * database counts it, so that it survives a restart and every process reports the same.
+ */
 export interface GaugeReading {
   /** The name without the prefix `minga_`. */
   readonly name: string;
