@@ -13,7 +13,7 @@ const CONCURRENCY = 20;
 const AIM_MS = 250;
 /** Calls below have no row of their own. */
 const SHOWN_MS = 100;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 /** Twenty of one call at the same time. */
 interface Volley {
