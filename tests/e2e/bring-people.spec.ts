@@ -197,8 +197,8 @@ test(
   },
 );
 
-/** The limit allows for a slow machine that other processes use. */
-const LONG_LIST_MS = 10_000;
+/** Two cores at half the usual speed, shared with two other workers, needed 17.5 s. */
+const LONG_LIST_MS = 25_000;
 
 test('a list of 500 people is checked and added in seconds', AT_ANY_WIDTH, async ({ page }) => {
   const { id } = await publishActivity(page);
