@@ -48,7 +48,7 @@ const test = base.extend<object, Fixtures>({
 // Hundreds of visits: `npm run screenshots -- --only NAME` shows a screen that fails.
 test.use({ trace: 'off' });
 
-/** Every state at both widths takes ten minutes (`EVERY_SCREEN=1 npm run test:e2e every-screen`). By default a run visits every tenth. */
+/** `EVERY_SCREEN=1 npm run test:e2e every-screen` visits every state at both widths; by default a run visits every tenth. */
 const visits = everyScreen.flatMap((screen, index) => {
   const widths: readonly Width[] = screen.only === 'phone' ? ['phone'] : ['phone', 'desk'];
   if (process.env.EVERY_SCREEN) return widths.map(width => ({ screen, width }));
