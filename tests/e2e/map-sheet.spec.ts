@@ -35,6 +35,23 @@ const covered = (page: Page) =>
     return Math.round(((area.bottom - sheet.getBoundingClientRect().top) / area.height) * 100) / 100;
   });
 
+/** Goes back to the list, and again so long after its scroll position is restored. */
+const goBackTwice = (page: Page, laterMs: number) =>
+  page.evaluate(
+    ms =>
+      new Promise<void>(resolve => {
+        function goBackAgain({ target }: Event) {
+          if (!(target instanceof HTMLElement) || target.dataset.scrollRestorationId !== 'map-sheet') return;
+          removeEventListener('scroll', goBackAgain, { capture: true });
+          addEventListener('popstate', () => resolve(), { once: true });
+          setTimeout(() => history.back(), ms);
+        }
+        addEventListener('scroll', goBackAgain, { capture: true });
+        history.back();
+      }),
+    laterMs,
+  );
+
 test(
   'on a phone the list is a sheet with three positions, for fingers, mice, keys and Back',
   ON_THE_PHONE,
@@ -76,6 +93,19 @@ test(
       await expect.poll(() => covered(page)).toBe(peek);
       await expect(page).toHaveURL(`/mapa?q=${word}`);
       await expect(handle).toHaveAttribute('aria-expanded', 'false');
+    });
+    await test.step('Back lowers the list at every moment of its coming to rest', async () => {
+      for (const laterMs of [60, 80, 100, 120]) {
+        await handle.press('ArrowUp');
+        await handle.press('ArrowUp');
+        await expect.poll(hasEntry).toBe(true);
+        await row(4).click();
+        await expect(page.getByRole('heading', { level: 1, name: `Olla 4 ${word}` })).toBeVisible();
+        await goBackTwice(page, laterMs);
+        await expect.poll(() => covered(page)).toBe(peek);
+        await expect.poll(hasEntry).toBe(false);
+        await expect(handle).toHaveAttribute('aria-expanded', 'false');
+      }
     });
     await test.step('lowered by its handle the list leaves no entry behind', async () => {
       await handle.focus();

@@ -153,8 +153,14 @@ export function useMapSheet() {
   function moveTo(next: Position) {
     aim.current = next;
     scrollTo(topOf(scroller.current, next));
+    settleLater();
   }
   useBackToPeek(scroller, position, moveTo);
+
+  function settleLater() {
+    clearTimeout(settling.current);
+    settling.current = setTimeout(settle, SETTLED_MS);
+  }
 
   function settle() {
     if (scroller.current === null) return;
@@ -169,10 +175,7 @@ export function useMapSheet() {
     position,
     goal: (): Position => aim.current ?? position,
     moveTo,
-    onScroll: () => {
-      clearTimeout(settling.current);
-      settling.current = setTimeout(settle, SETTLED_MS);
-    },
+    onScroll: settleLater,
     /** Without snapping until it is dropped. */
     drag: (top: number) => {
       if (scroller.current === null) return;
@@ -235,12 +238,13 @@ function useBackToPeek(
   const router = useRouter();
   const isWhole = position === 'whole';
   const wasWhole = useRef(false);
+  const isGoingBack = useRef(false);
   const hasEntry = useRouterState({ select: ({ location }) => location.state.dialog === ENTRY });
 
   const follow = useEffectEvent(() => {
     const { history } = router;
-    // After a reload or a step forward the entry is there before the list is whole.
-    if (isWhole && !hasEntry)
+    // After a reload or a step forward the entry is there before the list is whole. On the way back the list is still whole.
+    if (isWhole && !hasEntry && !isGoingBack.current)
       void navigate({ to: '.', search: true, hash: true, state: { dialog: ENTRY }, resetScroll: false });
     if (!isWhole && wasWhole.current && hasEntry) history.back();
     wasWhole.current = isWhole;
@@ -254,17 +258,16 @@ function useBackToPeek(
     if (nearest(scroller.current) === 'whole') moveTo('peek');
   });
   useEffect(() => {
-    let isBack = false;
     let top = 0;
     const stops = [
       router.history.subscribe(({ action }) => {
-        isBack = action.type === 'BACK';
+        isGoingBack.current = action.type === 'BACK';
         top = scroller.current?.scrollTop ?? 0;
       }),
       // After the router has restored the scroll of the entry, at which the list was whole.
       router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
-        if (isBack && !pathChanged && toLocation.state.dialog !== ENTRY) stepBack(top);
-        isBack = false;
+        if (isGoingBack.current && !pathChanged && toLocation.state.dialog !== ENTRY) stepBack(top);
+        isGoingBack.current = false;
       }),
     ];
     return () => stops.forEach(stop => void stop());
