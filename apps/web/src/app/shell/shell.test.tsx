@@ -1,9 +1,19 @@
+import { getActivity } from '@minga/contract/activities';
 import { logout, verifySession } from '@minga/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { anActivity } from '../../../test/activity.ts';
 import { renderApp } from '../../../test/render.tsx';
-import { declareResponses, maria, noActivities, respond, signedIn, visitor } from '../../../test/server.ts';
+import {
+  attendsNone,
+  declareResponses,
+  maria,
+  noActivities,
+  respond,
+  signedIn,
+  visitor,
+} from '../../../test/server.ts';
 import {
   handleSessionLoss,
   notifyOtherTabs,
@@ -66,6 +76,23 @@ describe('shell', () => {
     renderApp('/add-task');
     await screen.findByRole('button', { name: 'Menú de María Chocué' });
     await expect.poll(() => screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
+  });
+
+  test.each([
+    ['a member', signedIn(), 'Mis actividades'],
+    ['a visitor', visitor, 'Agenda'],
+  ])('an activity has the whole height of a phone for %s, without the tab bar', async (_, viewer, link) => {
+    const activity = anActivity();
+    declareResponses({
+      ...viewer,
+      ...attendsNone,
+      ...noActivities,
+      ...respond(getActivity, { body: activity }, { id: activity._id }),
+    });
+    renderApp(`/actividades/${activity._id}`);
+    await screen.findByRole('heading', { level: 1, name: activity.title });
+    await within(screen.getByRole('banner')).findByRole('link', { name: link });
+    expect(screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
   });
 
   // docs/rules.md R3.14

@@ -52,7 +52,7 @@ export function Shell() {
         ) : (
           <>
             <VisitorBar isKnown={user === null} />
-            {user === null && <VisitorTabs />}
+            {user === null && isTabbed && <VisitorTabs />}
           </>
         )}
         <OfflineBanner />
