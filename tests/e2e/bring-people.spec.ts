@@ -197,8 +197,32 @@ test(
   },
 );
 
-/** Two cores at half the usual speed, shared with two other workers, needed 17.5 s. */
-const LONG_LIST_MS = 25_000;
+/** The limit allows for a slow machine that other processes use. */
+const LONG_LIST_MS = 10_000;
+
+/**
+ * Milliseconds from the next click until the page has the text. The page measures them: Playwright needs seconds to find a role among
+ * so many rows.
+ */
+const untilShown = (page: Page, text: string) =>
+  page.evaluate(
+    shown =>
+      new Promise<number>(resolve => {
+        addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const observer = new MutationObserver(() => {
+              if (!document.body.textContent.includes(shown)) return;
+              observer.disconnect();
+              resolve(Math.round(performance.now() - timeStamp));
+            });
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+          },
+          { capture: true, once: true },
+        );
+      }),
+    text,
+  );
 
 test('a list of 500 people is checked and added in seconds', AT_ANY_WIDTH, async ({ page }) => {
   const { id } = await publishActivity(page);
@@ -210,18 +234,17 @@ test('a list of 500 people is checked and added in seconds', AT_ANY_WIDTH, async
   await paste(page, people.join('\n'));
   const dialog = dialogOf(page);
   const times: string[] = [];
-  for (const [button, shown] of [
-    ['Revisar la lista', dialog.getByText('Se agregan 500', { exact: true })],
-    ['Agregar a 500 personas', dialog.getByRole('heading', { name: 'Agregaste a 500 personas' })],
+  for (const [button, text] of [
+    ['Revisar la lista', 'Se agregan 500'],
+    ['Agregar a 500 personas', 'Agregaste a 500 personas'],
   ] as const) {
-    const start = performance.now();
-    await dialog.getByRole('button', { name: button }).click();
-    await expect(shown).toBeVisible();
-    const milliseconds = Math.round(performance.now() - start);
+    const shown = untilShown(page, text);
+    await dialog.getByText(button, { exact: true }).click();
+    const milliseconds = await shown;
     times.push(`${button}: ${milliseconds} ms`);
     expect(milliseconds).toBeLessThan(LONG_LIST_MS);
   }
   test.info().annotations.push({ type: 'time', description: times.join(', ') });
-  await dialog.getByRole('button', { name: 'Ver la lista' }).click();
+  await dialog.getByText('Ver la lista', { exact: true }).click();
   await expect(count(page, '500 participantes')).toBeVisible();
 });
