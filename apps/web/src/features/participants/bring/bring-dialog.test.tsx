@@ -84,6 +84,22 @@ test('shows what was understood, corrects a row in place, adds at one press and 
   expect(sent).toEqual([true, true, true, false]);
 });
 
+test('asks about an e-mail whose service seems mistyped, and corrects it at one press', async () => {
+  const { requestsTo } = show();
+  await paste('Rosa - rosa@gmail.com\nLuz - luz@gmial.com\nAna - ana@gmx.com');
+  const list = within(await screen.findByRole('list', { name: 'Personas de la lista' }));
+  const names = () =>
+    list.getAllByRole('listitem').map(row => within(row).getByText(/^(Rosa|Luz|Ana)$/).textContent);
+  await expect.poll(names).toEqual(['Luz', 'Rosa', 'Ana']);
+  expect(list.getAllByText('¿Quisiste decir')).toHaveLength(1);
+  await userEvent.click(list.getByRole('button', { name: 'luz@gmail.com' }));
+  expect(list.queryByText('¿Quisiste decir')).toBeNull();
+  expect(document.activeElement?.getAttribute('role')).toBe('status');
+  await expect
+    .poll(() => requestsTo('POST').at(-1)?.body)
+    .toMatchObject({ rows: [{}, { email: 'luz@gmail.com' }, {}] });
+});
+
 test('says that a list is unchecked while the server is away, checks it at a press, and adds it when the server is back', async () => {
   let isAway = true;
   show(() => isAway);

@@ -166,8 +166,12 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
     setEditing(null);
   }, []);
   const edit = useCallback((id: number | null) => setEditing(id), []);
+  const correct = useCallback(
+    (id: number, person: ReadPerson) => change(all => all.map(row => (row.id === id ? { id, person } : row))),
+    [change],
+  );
   const summary = useRef<HTMLParagraphElement>(null);
-  useFocusIfLost(summary, `${editing} ${bring.isSuccess}`);
+  useFocusIfLost(summary, `${editing} ${version} ${bring.isSuccess}`);
 
   if (bring.data !== undefined)
     return (
@@ -209,7 +213,7 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
         outcomes={outcomes}
         editing={editing}
         onEdit={edit}
-        onChange={(id, person) => change(all => all.map(row => (row.id === id ? { id, person } : row)))}
+        onChange={correct}
         onRemove={id => change(all => all.filter(row => row.id !== id))}
       />
       {list.skipped.length > 0 && (

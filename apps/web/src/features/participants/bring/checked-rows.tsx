@@ -5,6 +5,7 @@ import { IconAlertCircle, IconCheck, IconPencil, IconUserCheck } from '@tabler/i
 import { type ChangeEvent, type FormEvent, memo, useEffect, useRef, useState } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { companionChoices } from '../../../lib/attendance/companion-choices.ts';
+import { emailSuggestion } from '../../../lib/attendance/email-suggestion.ts';
 import { DOT } from '../../../lib/dot.ts';
 import classes from './bring.module.css';
 import type { ReadPerson } from './read-person.ts';
@@ -26,12 +27,14 @@ interface Props {
   readonly onRemove: (id: number) => void;
 }
 
-/** The people as understood: those with something to correct first. */
+/** The people as understood: those with something to correct first, then those whose e-mail seems mistyped. */
 export function CheckedRows({ rows, outcomes, editing, ...acts }: Props) {
   const checked = rows.map((row, at) => ({ row, outcome: outcomes?.[at] }));
-  const isProblem = ({ outcome }: (typeof checked)[number]) =>
-    outcome?.result === 'invalid' || outcome?.result === 'full';
-  const ordered = [...checked.filter(isProblem), ...checked.filter(one => !isProblem(one))];
+  const rank = ({ row, outcome }: (typeof checked)[number]) => {
+    if (outcome?.result === 'invalid' || outcome?.result === 'full') return 0;
+    return suggestionFor(row.person, outcome?.result) === null ? 2 : 1;
+  };
+  const ordered = checked.toSorted((one, other) => rank(one) - rank(other));
   return (
     <ol className={classes.rows} aria-label="Personas de la lista">
       {ordered.map(({ row, outcome }) => (
@@ -39,7 +42,7 @@ export function CheckedRows({ rows, outcomes, editing, ...acts }: Props) {
           {editing === row.id ? (
             <EditedRow {...row} message={outcome?.message} {...acts} />
           ) : (
-            <ReadRow {...row} result={outcome?.result} message={outcome?.message} onEdit={acts.onEdit} />
+            <ReadRow {...row} result={outcome?.result} message={outcome?.message} {...acts} />
           )}
         </li>
       ))}
@@ -55,16 +58,20 @@ const SIGNS = {
   invalid: <IconAlertCircle {...icon} />,
 };
 
-interface ReadRowProps extends Row {
+/** The e-mail that was probably meant; null for people on the list, who are found by the one that they have. */
+const suggestionFor = ({ email }: ReadPerson, result: ImportOutcome['result'] | undefined) =>
+  result === 'already' ? null : emailSuggestion(email);
+
+interface ReadRowProps extends Row, Pick<Props, 'onEdit' | 'onChange'> {
   readonly result: ImportOutcome['result'] | undefined;
   readonly message: string | undefined;
-  readonly onEdit: Props['onEdit'];
 }
 
 // Memoised: a correction renders one of five hundred rows.
-const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: ReadRowProps) {
+const ReadRow = memo(function ReadRow({ person, result, message, onEdit, onChange, id }: ReadRowProps) {
   const { name, email, phone, companions, leftOut } = person;
   const facts = [email, phone, ...(companions > 0 ? [`+${companions}`] : [])].filter(Boolean).join(DOT);
+  const suggestion = suggestionFor(person, result);
   return (
     <>
       <span className={classes.sign}>{result && SIGNS[result]}</span>
@@ -78,6 +85,19 @@ const ReadRow = memo(function ReadRow({ person, result, message, onEdit, id }: R
         )}
         {leftOut !== undefined && <p className="soft small">{`Sin usar: ${leftOut}`}</p>}
         {message !== undefined && <p className={`small ${classes.message}`}>{message}</p>}
+        {suggestion !== null && (
+          <p className="small">
+            <span>¿Quisiste decir </span>
+            <button
+              type="button"
+              className={`plain link ${classes.suggestion}`}
+              onClick={() => onChange(id, { ...person, email: suggestion })}
+            >
+              {suggestion}
+            </button>
+            <span>?</span>
+          </p>
+        )}
       </div>
       <Button
         variant="subtle"
