@@ -88,14 +88,17 @@ const ReadRow = memo(function ReadRow({ person, result, message, onEdit, onChang
         {suggestion !== null && (
           <p className="small">
             <span>¿Quisiste decir </span>
-            <button
-              type="button"
-              className={`plain link ${classes.suggestion}`}
-              onClick={() => onChange(id, { ...person, email: suggestion })}
-            >
-              {suggestion}
-            </button>
-            <span>?</span>
+            <span className={classes.suggestion}>
+              <button
+                type="button"
+                className="plain link"
+                aria-label={suggestion}
+                onClick={() => onChange(id, { ...person, email: suggestion })}
+              >
+                {suggestion.slice(suggestion.indexOf('@') + 1)}
+              </button>
+              <span>?</span>
+            </span>
           </p>
         )}
       </div>
