@@ -9,7 +9,8 @@ import { onInterrupt } from './on-interrupt.ts';
 const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
 /** The command of `npm start`. */
 const leanNode = fileURLToPath(new URL('lean-node', import.meta.url));
-const READY_MS = 60_000;
+/** Patience for a slow machine: a start that works does not wait for it. */
+const READY_MS = 180_000;
 
 export interface Product {
   readonly url: string;
