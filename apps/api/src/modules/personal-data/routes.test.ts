@@ -159,6 +159,14 @@ describe('GET /auth/data', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(fields));
   });
 
+  it('names the file by the day in the time zone of the site', async () => {
+    app.setNow(new Date('2026-11-22T02:30:00.000Z'));
+    const { headers } = await person();
+    expect((await get('data', headers)).headers['content-disposition']).toBe(
+      'attachment; filename="minga-mis-datos-2026-11-21.json"',
+    );
+  });
+
   // docs/rules.md R19.7
   it('downloads all data of the account and nothing of others', async () => {
     const { user, headers, upcoming, attended, asVisitor, guest } = await userWithData();

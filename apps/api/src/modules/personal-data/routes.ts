@@ -3,6 +3,7 @@ import { downloadVisitorData, eraseVisitorData } from '@minga/contract/visitor-d
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Cookie } from '../../platform/http/session.ts';
+import { localTime } from '../../platform/local-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentUser } from '../accounts/presenter.ts';
 import { eraseVisitor } from '../attendance/visitor/service.ts';
@@ -20,8 +21,7 @@ export function personalDataRoutes(app: FastifyInstance, platform: Platform, ses
 
   route(app, downloadData, async ({ session, reply }) => {
     const data = await personalData.collectInTurn(platform, session, reply.raw);
-    const day = data.exportedAt.slice(0, 'YYYY-MM-DD'.length);
-    reply.header('content-disposition', `attachment; filename="minga-mis-datos-${day}.json"`);
+    reply.header('content-disposition', attachment(platform));
     return data;
   });
 
@@ -36,8 +36,7 @@ export function personalDataRoutes(app: FastifyInstance, platform: Platform, ses
 function visitorDataRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, downloadVisitorData, async ({ body, request, reply }) => {
     const data = await collectVisitorData(platform, body.token, request.ip);
-    const day = data.exportedAt.slice(0, 'YYYY-MM-DD'.length);
-    reply.header('content-disposition', `attachment; filename="minga-mis-datos-${day}.json"`);
+    reply.header('content-disposition', attachment(platform));
     return data;
   });
 
@@ -45,4 +44,10 @@ function visitorDataRoutes(app: FastifyInstance, platform: Platform): void {
     await eraseVisitor(platform, body.token, request.ip);
     return undefined;
   });
+}
+
+/** Names the file by the day in the site's time zone, as the web app does. */
+function attachment({ clock, settings }: Platform): string {
+  const day = localTime(clock(), settings.timeZone).slice(0, 'YYYY-MM-DD'.length);
+  return `attachment; filename="minga-mis-datos-${day}.json"`;
 }

@@ -85,6 +85,14 @@ async function wellKnown() {
 }
 
 describe('POST /attendances/personal/download', () => {
+  it('names the file by the day in the time zone of the site', async () => {
+    const { token } = await wellKnown();
+    app.setNow(new Date('2026-11-22T02:30:00.000Z'));
+    expect((await download(token)).headers['content-disposition']).toBe(
+      'attachment; filename="minga-mis-datos-2026-11-21.json"',
+    );
+  });
+
   it('downloads all attendances of the address and nothing of others', async () => {
     const { token, email, name, past, next, number } = await wellKnown();
     await anAttendance(db, { activityId: past, name: 'Ajena' });
