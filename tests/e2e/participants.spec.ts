@@ -127,6 +127,22 @@ test('the exported list escapes formulas, and the page escapes markup', async ({
   await expect(page).toHaveTitle('Gestionar Asistencia · Minga');
 });
 
+test('the e-mail and the phone of a participant stand apart', AT_ANY_WIDTH, async ({ page }) => {
+  await createOrganiser(page);
+  const data = { title: 'Minga', date: inDays(5), contact: 'any' };
+  const { _id: taskId } = await (await page.request.post('/api/tasks', { data })).json();
+  const person = { taskId, name: 'Luz Dary', email: 'luz@example.org', phone: '3001234567' };
+  expect((await page.request.post('/api/attendances/confirm', { data: person })).status()).toBe(201);
+  await page.goto(`/tasks/asistencia?taskId=${taskId}`);
+  const phone = await row(page, 'Luz Dary')
+    .getByRole('link', { name: /^Escribir por WhatsApp/ })
+    .boundingBox();
+  const email = await row(page, 'Luz Dary').getByText('@example.org').boundingBox();
+  const centre = (box: typeof phone) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  expect((phone?.x ?? 0) - ((email?.x ?? 0) + (email?.width ?? Infinity))).toBeGreaterThanOrEqual(8);
+  expect(Math.abs(centre(phone) - centre(email))).toBeLessThan(2);
+});
+
 test('choosing an activity with the keyboard updates the URL', async ({ page, quietConsole }) => {
   quietConsole.expect(/400 \(Bad Request\)/);
   await createOrganiser(page);

@@ -124,7 +124,11 @@ const ParticipantRow = memo(({ participant, asked, onIntent, isSelected, onSelec
     <tr {...roles.row} data-row={participant._id} className={classes.row}>
       <PersonCell participant={participant} isSelected={isSelected} onSelect={onSelect} />
       <td {...roles.cell} className={`small ${classes.email}`}>
-        {email !== '' && <EmailText email={email} />}
+        {email !== '' && (
+          <span>
+            <EmailText email={email} />
+          </span>
+        )}
         {email === '' && phone === '' && <span className="soft fine">Sin correo</span>}
         {phone !== '' && <WhatsApp participant={participant} asked={asked} />}
       </td>
