@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount, signIn } from './accounts.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
 import { publishActivity } from './organiser.ts';
 import { drawnPicture } from './screens/drawn-picture.ts';
 
@@ -52,6 +52,30 @@ async function endSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }
+
+test(
+  'a long title is shown from its beginning after a reload while it was typed',
+  ON_THE_PHONE,
+  async ({ page }) => {
+    await createAccount(page, newAccount());
+    await open(page);
+    await title(page).focus();
+    await page.keyboard.insertText(
+      'Jornada de siembra de árboles nativos en el Cerro de las Tres Cruces y la quebrada',
+    );
+    await stored(page, 'quebrada');
+    await page.reload();
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    // Chromium scrolls the field in the frame after the text is put into it.
+    const scrolled = await title(page).evaluate(
+      field =>
+        new Promise(resolve => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(field.scrollLeft)));
+        }),
+    );
+    expect(scrolled).toBe(0);
+  },
+);
 
 // docs/rules.md R3.13
 test('what is typed outlives a reload and a closed tab, with its picture', async ({ page, context }) => {

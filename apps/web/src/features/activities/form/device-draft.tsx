@@ -101,11 +101,13 @@ export function useDeviceDraft(form: DraftForm, { name, version, isUnsaved }: Op
     const flushHidden = () => document.visibilityState === 'hidden' && flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flushHidden);
+    document.addEventListener('scroll', rewind, true);
     const subscriptions = [onSessionLoss(flush), onPendingReload(flush)];
     return () => {
       clearTimeout(timer.current);
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flushHidden);
+      document.removeEventListener('scroll', rewind, true);
       for (const end of [unsubscribe, ...subscriptions]) end();
     };
   }, [form.subscribe]);
@@ -132,6 +134,14 @@ export function useDeviceDraft(form: DraftForm, { name, version, isUnsaved }: Op
       draft.remove();
     },
   };
+}
+
+/**
+ * Shows the beginning of a text. Chromium scrolls the field that had the focus before a reload to the end of its restored text, where
+ * the ellipsis leaves little of it, or nothing.
+ */
+function rewind({ target }: Event): void {
+  if (target instanceof HTMLInputElement && target !== document.activeElement) target.scrollLeft = 0;
 }
 
 /** Whether something was typed. Not as state of the form, which the first key would render with all of its lines. */
