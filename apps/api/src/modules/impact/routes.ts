@@ -23,7 +23,9 @@ export const impactCsv = (rows: readonly CollectiveMonth[]): string =>
     FIELDS,
     ...rows.map(({ month, collective, activities, people, hours }) => [
       ...[month, collective ?? NO_COLLECTIVE],
-      ...[activities, people, hours].map(String),
+      ...[activities, people].map(String),
+      // With a decimal comma, as spreadsheets in Spanish read numbers: '2.5' would be a text, or 2 May.
+      String(hours).replace('.', ','),
     ]),
   ]
     .map(cells => `${cells.map(cell).join(',')}\r\n`)

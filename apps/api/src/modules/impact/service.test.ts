@@ -135,7 +135,7 @@ describe('GET /admin/impact.csv', () => {
     expect(reply.body).toBe(
       [
         '\ufeffMes,Colectivo,Actividades,Personas que llegaron,Horas confirmadas',
-        `2026-11,"'=1+1, «la ""minga""»",1,2,2.5`,
+        `2026-11,"'=1+1, «la ""minga""»",1,2,"2,5"`,
         '2026-11,(sin colectivo),1,0,0',
         `2025-02,"'=1+1, «la ""minga""»",1,0,0`,
         '',
