@@ -143,6 +143,26 @@ test('the e-mail and the phone of a participant stand apart', AT_ANY_WIDTH, asyn
   expect(Math.abs(centre(phone) - centre(email))).toBeLessThan(2);
 });
 
+test('no action of a participant who has arrived covers the contact', AT_ANY_WIDTH, async ({ page }) => {
+  await createOrganiser(page);
+  const data = { title: 'Minga', date: inDays(1 / 24), contact: 'any' };
+  const { _id: taskId } = await (await page.request.post('/api/tasks', { data })).json();
+  const person = { taskId, name: 'Luz Dary', email: 'luz.dary.guampe@example.org', phone: '3001234567' };
+  const confirmed = await page.request.post('/api/attendances/confirm', { data: person });
+  const { _id: attendanceId } = await confirmed.json();
+  const items = [{ id: randomUUID(), attendanceId, at: new Date().toISOString() }];
+  const arrivals = await page.request.post(`/api/attendances/${taskId}/check-ins`, { data: { items } });
+  expect(arrivals.status()).toBe(200);
+  await page.goto(`/tasks/asistencia?taskId=${taskId}`);
+  const phone = row(page, 'Luz Dary').getByRole('link', { name: /^Escribir por WhatsApp/ });
+  const undo = page.getByRole('button', { name: 'Deshacer llegada: Luz Dary' });
+  for (const width of [1280, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [contact, action] = [await phone.boundingBox(), await undo.boundingBox()];
+    expect((contact?.x ?? Infinity) + (contact?.width ?? 0)).toBeLessThanOrEqual(action?.x ?? 0);
+  }
+});
+
 test('choosing an activity with the keyboard updates the URL', async ({ page, quietConsole }) => {
   quietConsole.expect(/400 \(Bad Request\)/);
   await createOrganiser(page);

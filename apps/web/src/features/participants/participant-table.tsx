@@ -41,6 +41,10 @@ const splitIntoBlocks = (participants: readonly Attendance[]) =>
     participants.slice(number * BLOCK_SIZE, (number + 1) * BLOCK_SIZE),
   );
 
+/** Whether the row has another action than to edit and to remove. */
+const hasThirdAction = ({ status, checkedInAt }: Attendance) =>
+  status !== 'confirmed' || checkedInAt !== null;
+
 /** Start of a block's CSS counter: `content-visibility` isolates counters, so each block counts its own rows. */
 const rowsBefore = (before: number) => ({ '--minga-rows-before': before }) as CSSProperties;
 
@@ -54,7 +58,12 @@ export const ParticipantTable = memo(function ParticipantTable(props: Props) {
   const Row = isPhone ? PersonLine : ParticipantRow;
   return (
     <>
-      <table {...roles.table} className={`card ${classes.table}`} aria-labelledby={labelledBy}>
+      <table
+        {...roles.table}
+        className={`card ${classes.table}`}
+        aria-labelledby={labelledBy}
+        data-third-action={participants.some(hasThirdAction) || undefined}
+      >
         <thead {...roles.group} className={classes.head}>
           <tr {...roles.row} className={`soft small ${classes.columns}`}>
             <th {...roles.header} scope="col">
