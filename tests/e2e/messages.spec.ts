@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, ON_THE_PHONE, test } from './fixtures.ts';
 import { openEmail } from './mailbox.ts';
 import { publishActivity } from './organiser.ts';
 
@@ -37,3 +37,30 @@ test('an organiser writes to those who come, sees the letter first, and each get
 
   await openEmail(page, `luz.${unique}@example.org`, 'Mensaje de quien organiza');
 });
+
+test(
+  'a phone shows the messages of a series without parts that touch',
+  ON_THE_PHONE,
+  async ({ page }) => {
+    const { id, unique } = await publishActivity(page, { repeat: { frequency: 'weekly', count: 3 } });
+    await page.request.post('/api/attendances/confirm', {
+      data: { taskId: id, name: 'Luz', email: `luz.${unique}@example.org` },
+    });
+    await page.goto(`/tasks/${id}/mensajes`);
+    await page.getByLabel('Asunto').fill('Traigan botas, guantes, agua y el almuerzo de todas');
+    await page.getByLabel('Mensaje', { exact: true }).fill('Va a llover.');
+    await page.getByRole('button', { name: 'Ver cómo llega' }).click();
+    await page.getByRole('button', { name: 'Enviar a 1 persona' }).click();
+    const sent = page.getByRole('status').filter({ hasText: 'Listo: le llegará a 1 persona' });
+    await expect(sent).toBeVisible();
+    const dates = page.getByRole('heading', { name: 'Escribir a la gente de otra fecha' });
+    const parts = [
+      [page.getByText(/^Es una fecha de una serie/), sent],
+      [page.getByRole('button', { name: 'Ver cómo llega' }), dates],
+    ] as const;
+    for (const [above, below] of parts) {
+      const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
+      expect((lower?.y ?? 0) - ((upper?.y ?? 0) + (upper?.height ?? Infinity))).toBeGreaterThanOrEqual(12);
+    }
+  },
+);

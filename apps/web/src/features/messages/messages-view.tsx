@@ -63,10 +63,12 @@ export function MessagesView({ activity, otherDates }: Props) {
         lead="A cada persona le llega su propio correo, sin las direcciones de las demás."
       />
       {activity.series !== null && (
-        <Note tone="sky" isSmall>
-          Es una fecha de una serie. A quienes van en las otras no les llega: le escribes solo a la gente del{' '}
-          <strong>{longDate(activity.date)}</strong>
-        </Note>
+        <div className={classes.occurrence}>
+          <Note tone="sky" isSmall>
+            Es una fecha de una serie. A quienes van en las otras no les llega: le escribes solo a la gente
+            del <strong>{longDate(activity.date)}</strong>
+          </Note>
+        </div>
       )}
       <OutcomeMessages outcome={outcome} takesFocus />
       {written !== null && (
