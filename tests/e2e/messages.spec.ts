@@ -39,7 +39,7 @@ test('an organiser writes to those who come, sees the letter first, and each get
 });
 
 test(
-  'a phone shows the messages of a series without parts that touch',
+  'a phone shows the messages of a series without parts that touch or dates that are cut',
   ON_THE_PHONE,
   async ({ page }) => {
     const { id, unique } = await publishActivity(page, { repeat: { frequency: 'weekly', count: 3 } });
@@ -53,6 +53,15 @@ test(
     await page.getByRole('button', { name: 'Enviar a 1 persona' }).click();
     const sent = page.getByRole('status').filter({ hasText: 'Listo: le llegará a 1 persona' });
     await expect(sent).toBeVisible();
+    const list = page.getByRole('region', { name: 'Enviados' });
+    const summary = list.locator('summary');
+    await expect(summary).toBeVisible();
+    const cut = await summary.evaluate(line =>
+      [...line.querySelectorAll('span')].filter(part => part.scrollWidth > part.clientWidth),
+    );
+    expect(cut).toHaveLength(0);
+    await summary.click();
+    await expect(list.getByText(/Quienes van: 1 persona$/)).toBeVisible();
     const dates = page.getByRole('heading', { name: 'Escribir a la gente de otra fecha' });
     const parts = [
       [page.getByText(/^Es una fecha de una serie/), sent],

@@ -173,4 +173,10 @@ test('what was sent before is listed', async () => {
   const list = within(await screen.findByRole('region', { name: 'Enviados' }));
   expect(list.getByText(/1 persona$/)).toBeTruthy();
   expect(list.getByText('Es a las 9.')).toBeTruthy();
+  expect(list.getByText('Vie 20 nov')).toBeTruthy();
+  expect(
+    list.getByText(
+      /^viernes, 20 de noviembre de 2026, 10:00\sa\.\sm\. · Alguien que ya no tiene cuenta · Todas las personas de la lista: 1 persona$/,
+    ),
+  ).toBeTruthy();
 });

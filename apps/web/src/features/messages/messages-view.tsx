@@ -25,6 +25,8 @@ import { OutcomeMessages } from '../../components/page/outcome-messages.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { useOutcome } from '../../components/page/use-outcome.ts';
 import { longDate } from '../../lib/dates/dates.ts';
+import { now } from '../../lib/dates/now.ts';
+import { shortDayText } from '../../lib/dates/when-text.ts';
 import { DOT } from '../../lib/dot.ts';
 import { audienceCounts, sentMessages } from './api.ts';
 import { MessagePreview, UnreachedNote } from './message-preview.tsx';
@@ -183,12 +185,19 @@ function SentMessages({ taskId }: { taskId: string }) {
         <Fold
           key={_id}
           title={subject}
-          summary={`${longDate(createdAt)}${DOT}${peopleText(recipients)}`}
+          // Next to a long subject a phone has no room for more.
+          summary={shortDayText(createdAt, now())}
           hasError={false}
         >
           <p className={classes.text}>{text}</p>
           <p className="soft">
-            <span>{`${audienceNames[to]}${DOT}${sender ?? 'Alguien que ya no tiene cuenta'}`}</span>
+            <span>
+              {[
+                longDate(createdAt),
+                sender ?? 'Alguien que ya no tiene cuenta',
+                `${audienceNames[to]}: ${peopleText(recipients)}`,
+              ].join(DOT)}
+            </span>
             <UnreachedNote unreached={unreached} />
           </p>
         </Fold>
