@@ -17,7 +17,11 @@ export interface CurrentSite {
 /** A trigger notifies it before the channel of public data, so that no page is cached with the former identity. */
 const SITE_CHANNEL = 'minga_site';
 
-/** Creates the cache. The database notifies each change; a listener that may have missed one reads again. */
+/**
+ * Creates the cache. The database notifies each change; a listener that may have missed one reads again once its connection is restored.
+ * A broken connection reads nothing: requests would wait for a database that does not respond, and then as long for their own queries
+ * (docs/rules.md R1.4).
+ */
 export function createCurrentSite({
   initial,
   read,
@@ -54,7 +58,9 @@ export function createCurrentSite({
   }
 
   const onChange = () => void refresh();
-  listener.on(SITE_CHANNEL, onChange, onChange);
+  listener.on(SITE_CHANNEL, onChange, () => {
+    if (listener.isListening()) onChange();
+  });
   return { current: () => site, refresh, pending: () => reading };
 }
 
