@@ -77,6 +77,7 @@ describe('connection watchdog', async () => {
   const LIST = '/api/tasks/others';
   /** The maximum response time with an unavailable database (docs/rules.md R1.4). */
   const MAX_RESPONSE_MS = 5_000;
+  const SENDING_MS = 1_000;
 
   describe('connection watchdog', () => {
     it('reports an unresponsive database as unavailable, and recovers with it', async () => {
@@ -94,8 +95,9 @@ describe('connection watchdog', async () => {
       expect((await app.inject(LIST)).json()).toEqual([expect.objectContaining({ title })]);
     });
 
-    it('detects an unresponsive database within the contract’s limit', () => {
-      expect(PROBE_TIMES.checkIntervalMs + PROBE_TIMES.probeTimeoutMs).toBeLessThan(MAX_RESPONSE_MS);
+    it('detects an unresponsive database a second before the contract’s limit, for the response on a busy machine', () => {
+      const { checkIntervalMs, probeTimeoutMs } = PROBE_TIMES;
+      expect(checkIntervalMs + probeTimeoutMs).toBeLessThanOrEqual(MAX_RESPONSE_MS - SENDING_MS);
     });
 
     it('fails a waiting transaction and discards its connection', async () => {
