@@ -103,10 +103,10 @@ function whatChanged(isMoved: boolean, isElsewhere: boolean): string {
   return isMoved ? 'Cambió la fecha' : 'Cambió el lugar';
 }
 
-function changeSubject(isMoved: boolean, isConfirmed: boolean) {
-  const what = isMoved ? 'Cambió la fecha' : 'Cambió el lugar';
-  return { what, plain: `${what} de una actividad ${isConfirmed ? 'a la que vas' : 'que esperas'}` };
-}
+const changeSubject = (what: string, isConfirmed: boolean) => ({
+  what,
+  plain: `${what} de una actividad ${isConfirmed ? 'a la que vas' : 'que esperas'}`,
+});
 
 /** E-mail about a changed date or place, with the old and the new values. */
 export function changeEmail(
@@ -120,11 +120,12 @@ export function changeEmail(
   const files = refusalUrl === null ? calendar : [];
   const { timeZone } = context.settings;
   const isMoved = oldDate.getTime() !== date.getTime();
+  const isElsewhere = oldPlace !== where;
   return change(
     recipient.email,
     {
       subject: activitySubject(
-        changeSubject(isMoved, recipient.isConfirmed),
+        changeSubject(whatChanged(isMoved, isElsewhere), recipient.isConfirmed),
         {
           title: recipient.userId === null || refusalUrl !== null ? null : title,
           date,
@@ -138,7 +139,7 @@ export function changeEmail(
       when: longDate(date, timeZone),
       oldWhen: isMoved ? longDate(oldDate, timeZone) : null,
       where: placeOr(where),
-      oldWhere: oldPlace === where ? null : placeOr(oldPlace),
+      oldWhere: isElsewhere ? placeOr(oldPlace) : null,
       page,
       file: files.length === 0 ? null : `${page}.ics`,
       also: alsoOf(recipient),

@@ -111,7 +111,9 @@ describe('change', () => {
       ]);
       expect((await bellOf(db, user.id))[0]?.message).toMatch(/6 de diciembre.*, en Casa Rosada\.$/);
       const [mail] = await emailsTo(db, visitor.email ?? '');
-      expect(mail?.subject).toBe('Cambió la fecha de una actividad a la que vas · dom 6 dic, 10:00 a. m.');
+      expect(mail?.subject).toBe(
+        'Cambiaron la fecha y el lugar de una actividad a la que vas · dom 6 dic, 10:00 a. m.',
+      );
       for (const part of ['Casa Rosada', 'Parque Caldas', '6 de diciembre', '5 de diciembre']) {
         expect(mail?.text).toContain(part);
       }
