@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -120,7 +121,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorateRequest('upload', null);
   app.decorateRequest('isHandling', false);
   app.decorate('uploadPlaces', createUploadPlaces());
-  app.addHook('onListen', async () => enforceBodyDeadlines(app.server));
+  app.addHook('onListen', async () => {
+    enforceBodyDeadlines(app.server);
+    endIgnoredUpgrades(app.server);
+  });
   if (settings.trustProxy !== false) normalizeForwardedFor(app);
   serveFromCacheFirst(app);
   fillResponses(app, parts.site);
@@ -136,6 +140,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   return app;
+}
+
+/**
+ * Closes the connection of a request whose upgrade is ignored after its response. On such a connection Node 24.21 neither reports nor
+ * responds to a further request that it cannot parse (`rejectUnreadable`), and the client would wait for ever.
+ */
+function endIgnoredUpgrades(server: Server): void {
+  server.prependListener('request', ({ headers }, response) => {
+    if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
+  });
 }
 
 const noHandler = (): void => undefined;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NOON, testApp } from '../../../test/app.ts';
@@ -83,6 +84,15 @@ describe('live', async () => {
       const headers = { connection: 'upgrade', upgrade: 'h2c' };
       const [reply] = await once(get(`${address}/healthz`, { headers }), 'response');
       expect(reply.statusCode).toBe(200);
+    });
+
+    it('ends the connection of such a request, on which Node sends no response to an unreadable one', async () => {
+      const { hostname, port } = new URL(address);
+      const client = connect(Number(port), hostname);
+      onTestFinished(() => void client.destroy());
+      client.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n');
+      const [head] = await once(client, 'data');
+      expect(String(head)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
     });
   });
 
