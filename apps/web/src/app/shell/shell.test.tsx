@@ -83,7 +83,7 @@ describe('shell', () => {
     ['a visitor', visitor, 'Agenda'],
   ])('an activity has the whole height of a phone for %s, without the tab bar', async (_, viewer, link) => {
     const activity = anActivity();
-    declareResponses({
+    const sent = declareResponses({
       ...viewer,
       ...attendsNone,
       ...noActivities,
@@ -93,6 +93,8 @@ describe('shell', () => {
     await screen.findByRole('heading', { level: 1, name: activity.title });
     await within(screen.getByRole('banner')).findByRole('link', { name: link });
     expect(screen.queryByRole('navigation', { name: 'Accesos rápidos' })).toBeNull();
+    // The screen's last request.
+    await expect.poll(() => sent.some(({ path }) => path === '/attendances/check')).toBe(true);
   });
 
   // docs/rules.md R3.14
