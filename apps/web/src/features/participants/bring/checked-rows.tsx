@@ -42,7 +42,13 @@ export function CheckedRows({ rows, outcomes, editing, ...acts }: Props) {
           {editing === row.id ? (
             <EditedRow {...row} message={outcome?.message} {...acts} />
           ) : (
-            <ReadRow {...row} result={outcome?.result} message={outcome?.message} {...acts} />
+            <ReadRow
+              {...row}
+              result={outcome?.result}
+              message={outcome?.message}
+              onEdit={acts.onEdit}
+              onChange={acts.onChange}
+            />
           )}
         </li>
       ))}
