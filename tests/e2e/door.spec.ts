@@ -8,7 +8,7 @@ import { enter } from './keyboard.ts';
 import { readEmail } from './mailbox.ts';
 import { type Network, NO_NETWORK, startNetwork } from './network.ts';
 import { newAccount, waitForServiceWorker } from './offline-fixtures.ts';
-import { publishActivity } from './organiser.ts';
+import { publishActivity, startActivity } from './organiser.ts';
 import { setClockAhead } from './set-clock-ahead.ts';
 
 test.use(ON_A_NETWORK);
@@ -389,7 +389,7 @@ test('attendees check themselves in with the code of the place, and organisers s
   await enter(arriveButton(late), () => expect(arrived(late)).toContainText('Inés'));
 
   // Hours: those who came by themselves get none.
-  await page.request.put(`/api/tasks/${id}`, { data: { title: `Minga ${unique}`, date: inMinutes(-1) } });
+  await startActivity(page, id, { title: `Minga ${unique}` });
   await page.goto(`/tasks/${id}/despues`);
   const alone = page.getByRole('region', { name: 'Llegaron por su cuenta' });
   await expect(alone).toContainText('Inés, Rosa.');

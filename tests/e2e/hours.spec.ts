@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAccount } from './accounts.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { publishActivity } from './organiser.ts';
-
-/** The day in the time zone of the site: an activity of this date began at midnight. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota' }).format(new Date());
+import { publishActivity, startActivity } from './organiser.ts';
 
 /** Checks people in, as the door does. */
 const checkIn = (page: Page, taskId: string, items: object[]) =>
@@ -29,7 +26,7 @@ test('an organiser confirms hours, a person downloads the certificate, anybody c
   });
   const { _id: attendanceId } = await confirmed.json();
   const title = `Minga ${unique}`;
-  await page.request.put(`/api/tasks/${id}`, { data: { title, date: today() } });
+  await startActivity(page, id, { title });
   await checkIn(page, id, [{ attendanceId }, { walkIn: { name: 'Efraín', companions: 1 } }]);
 
   await page.goto(`/tasks/${id}/despues`);
@@ -97,8 +94,7 @@ test('a visitor sees hours and certificate on the page of the personal link', as
     data: { taskId: id, name: 'Rosa' },
   });
   const { _id: attendanceId, personalLink } = await confirmed.json();
-  const data = { title: `Minga ${unique}`, date: today(), contact: 'any' };
-  await page.request.put(`/api/tasks/${id}`, { data });
+  await startActivity(page, id, { title: `Minga ${unique}`, contact: 'any' });
   await checkIn(page, id, [{ attendanceId }]);
   await page.request.put(`/api/attendances/${id}/hours`, { data: { hours: 2 } });
   const { pathname, search } = new URL(personalLink);

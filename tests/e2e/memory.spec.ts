@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from './fixtures.ts';
-import { publishActivity } from './organiser.ts';
+import { publishActivity, startActivity } from './organiser.ts';
 import { drawnPicture } from './screens/drawn-picture.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -9,10 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 async function startedActivity(page: Page) {
   const { id, unique } = await publishActivity(page);
   const title = `Siembra ${unique}`;
-  // Only a date of today or later can be set.
-  const date = new Date(Date.now() - 60_000).toISOString();
-  const moved = await page.request.put(`/api/tasks/${id}`, { data: { title, date } });
-  expect(moved.status()).toBe(200);
+  await startActivity(page, id, { title });
   return { id, title };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type ApiClient, createAccount } from './accounts.ts';
 
@@ -18,6 +18,25 @@ export async function publishActivity(
   const response = await client.request.post('/api/tasks', { data });
   const { _id: id } = await response.json();
   return { id, unique };
+}
+
+/** The day in the time zone of the site. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota' }).format(new Date());
+
+/**
+ * Moves an activity to the midnight with which the day of the site began, so that it has started at any hour:
+ * a date before today, as a minute ago is just after midnight, is refused. A midnight that passes during the
+ * call is met by the next one.
+ */
+export async function startActivity(
+  client: ApiClient,
+  id: string,
+  fields: { title: string; contact?: string },
+): Promise<void> {
+  await expect(async () => {
+    const moved = await client.request.put(`/api/tasks/${id}`, { data: { ...fields, date: today() } });
+    expect(moved.status()).toBe(200);
+  }).toPass();
 }
 
 /** Publishes an activity as `publishActivity` does, with a place and a picture of 16:9. */
