@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { filesOf } from './documents.ts';
+import { addressOf, filesOf, screenOf } from './documents.ts';
 
 /** Bytes of JavaScript, gzipped. */
 const FIRST_SIGNED_IN_MAX = { '/welcome': 163_500, '/tasks': 176_000 };
@@ -13,8 +13,6 @@ const READING_MAX = 130_000;
 const READING = ['actividad.html', 'actividades.html'];
 const READ_FILE = /\/(assets\/[\w.-]+\.(?:css|woff2))/g;
 
-const SCREEN = /^src\/app\/routes\/(.*)\.tsx\?tsr-split=component$/;
-
 /**
  * The gzipped bytes of JavaScript that each screen loads until it is shown, without dialogs and the live connection's client.
  * Throws if a first screen after signing in exceeds its budget.
@@ -22,7 +20,7 @@ const SCREEN = /^src\/app\/routes\/(.*)\.tsx\?tsr-split=component$/;
 export async function checkBudget(folder: string, manifest: Manifest): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const name of Object.keys(manifest)) {
-    const route = SCREEN.exec(name)?.[1];
+    const route = screenOf(name);
     if (route === undefined) continue;
     const files = filesOf(manifest, [...layoutsOf(route, manifest), name]);
     const size = await weigh(folder, files);
@@ -59,14 +57,6 @@ const layoutsOf = (route: string, manifest: Manifest): string[] =>
     .split(/[/.]/)
     .map((_, count, parts) => `src/app/routes/${parts.slice(0, count).join('/')}.tsx?tsr-split=component`)
     .filter(name => name in manifest);
-
-/** '_shell/_member/tasks.index' → '/tasks' */
-const addressOf = (route: string): string =>
-  `/${route
-    .replaceAll('.', '/')
-    .split('/')
-    .filter(part => !part.startsWith('_') && part !== 'index')
-    .join('/')}`;
 
 /** The gzipped bytes of the scripts among these files. */
 export async function weigh(folder: string, files: Iterable<string>): Promise<number> {

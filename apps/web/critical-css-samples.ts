@@ -1,3 +1,4 @@
+import { accessibilities } from '@minga/contract/accessibility';
 import type { WholeActivity } from '@minga/contract/activities';
 import type { Certificate } from '@minga/contract/certificates';
 import type { Collective } from '@minga/contract/collectives';
@@ -15,8 +16,56 @@ const plain = anActivity({
   description: 'Trae plato. '.repeat(60),
   place: 'Parque Caldas',
 });
+const need = {
+  kind: 'task',
+  name: 'Sembrar',
+  quantity: 2,
+  startsAt: null,
+  endsAt: null,
+  note: '',
+  taken: 0,
+} as const;
+const needs: WholeActivity['needs'] = [
+  {
+    ...need,
+    _id: ID,
+    startsAt: '2999-12-05T14:00:00.000Z',
+    endsAt: '2999-12-05T15:00:00.000Z',
+    note: 'Con botas.',
+  },
+  { ...need, _id: ID, kind: 'thing', name: 'Palas', taken: 2 },
+  // So many are folded.
+  ...Array.from({ length: 8 }, () => ({ ...need, _id: ID })),
+];
 export const activities: WholeActivity[] = [
   plain,
+  anActivity({
+    _id: '0197a000-0000-7000-8000-000000000003',
+    location: { latitude: 2.44, longitude: -76.61 },
+    directions: 'Junto a la iglesia.',
+    needs,
+    needsRequired: true,
+    capacity: 20,
+    places: { taken: 5, free: 15, waiting: 0 },
+    companionsMax: 2,
+    accessibility: [...accessibilities],
+    goals: [{ _id: ID, label: 'Sembrar', target: 300, unit: 'árboles', reached: 0 }],
+    questions: [{ _id: ID, label: '¿Talla?', kind: 'text', required: true, options: [] }],
+    selfCheckIn: true,
+  }),
+  {
+    ...plain,
+    _id: '0197a000-0000-7000-8000-000000000004',
+    isLocationPrivate: true,
+    capacity: 5,
+    places: { taken: 5, free: 0, waiting: 3 },
+    source: { host: 'example.org', isCancelled: true },
+    hasWaitingList: false,
+    contact: 'any',
+    // It is being held.
+    date: '2001-12-05T14:00:00.000Z',
+    endDate: '2999-12-05T14:00:00.000Z',
+  },
   {
     ...plain,
     _id: '0197a000-0000-7000-8000-000000000001',
@@ -60,7 +109,8 @@ export const aFullList = Array.from({ length: 30 }, (_, number) => ({ ...plain, 
 
 export const aFullMonth = aFullList.map((activity, index) => ({
   ...activity,
-  date: '2126-12-05T14:00:00.000Z',
+  // The last is on a past day.
+  date: `2126-12-${index === aFullList.length - 1 ? '02' : '05'}T14:00:00.000Z`,
   endDate: index === 0 ? '2126-12-09T14:00:00.000Z' : null,
 }));
 

@@ -69,6 +69,43 @@ const withDeferredScripts = (html: string, needed = 'not all'): string => {
   return html.replaceAll(CODE, '').replace(END_OF_HEAD, () => tags + END_OF_HEAD);
 };
 
+/**
+ * Writes for the server, by the address of each screen that it does not render and that visitors open, the chunks that the screen imports
+ * beyond those of index.html: their links come to these by mail or from a sign at the door, and would wait once more for the code.
+ */
+export async function writeScreens(folder: string, chunks: Manifest): Promise<void> {
+  const index = await readFile(join(folder, 'index.html'), 'utf8');
+  const rendered = new Set(Object.values(SERVER_RENDERED));
+  const routed = Object.keys(chunks).flatMap(name => {
+    const route = screenOf(name);
+    const isForVisitors = route !== undefined && FOR_VISITORS.test(route) && !rendered.has(name);
+    return isForVisitors ? [[addressOf(route), [name]] as const] : [];
+  });
+  const screens = [...routed, ...Object.entries(UNROUTED)].map(([address, names]) => [
+    address,
+    [...filesOf(chunks, names)].filter(file => file.endsWith('.js') && !index.includes(file)),
+  ]);
+  await writeFile(join(folder, 'server/screens.json'), JSON.stringify(Object.fromEntries(screens)));
+}
+
+/** The screens of addresses without a route of their own, which the route of all others loads. */
+const UNROUTED = {
+  '/estoy/$code': ['src/app/routes/_shell/$.tsx?tsr-split=component', 'src/app/place-page.tsx'],
+};
+const FOR_VISITORS = /^_shell\/(?!_member)/;
+const SCREEN = /^src\/app\/routes\/(.*)\.tsx\?tsr-split=component$/;
+
+/** The route of a chunk that is a screen: '_shell/_member/tasks.index'. */
+export const screenOf = (chunk: string): string | undefined => SCREEN.exec(chunk)?.[1];
+
+/** '_shell/_member/tasks.index' → '/tasks' */
+export const addressOf = (route: string): string =>
+  `/${route
+    .replaceAll('.', '/')
+    .split('/')
+    .filter(part => !part.startsWith('_') && part !== 'index')
+    .join('/')}`;
+
 /** The files of these modules and of their static imports. */
 export function filesOf(chunks: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { publishFromNewAccount } from './accounts.ts';
 import { delayScripts, hold } from './delay-scripts.ts';
@@ -230,6 +233,121 @@ test('the critical CSS is complete', AT_ANY_WIDTH, async ({ browser, page, produ
     });
   }
 });
+
+test(
+  'a reader gets the whole style sheet with the code, which lays the page out again',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id } = await publishFromNewAccount(browser, product.url);
+    await page.goto(`/actividades/${id}`);
+    const sheet = page.locator('link[rel="stylesheet"]');
+    await expect(sheet).toHaveAttribute('media', 'print');
+    await page.waitForLoadState('networkidle');
+    await expect(sheet).toHaveAttribute('media', 'print');
+    // Not with the press, whose frame would wait for it.
+    const release = await delayScripts(page);
+    await page.getByRole('button', { name: 'Asistir a actividad' }).click();
+    await expect(page.locator('#root [data-pressed]')).toHaveCount(1);
+    await expect(sheet).toHaveAttribute('media', 'print');
+    release();
+    await hydrated(page);
+    await expect(sheet).toHaveAttribute('media', 'all');
+  },
+);
+
+test('what a page shows while it is read stays where it is @phone', async ({
+  browser,
+  page,
+  product,
+  quietConsole,
+}) => {
+  quietConsole.expect(/net::ERR_FAILED/);
+  const { id } = await publishFromNewAccount(browser, product.url, 'Trae plato. '.repeat(60));
+  // The document alone, whose first frame needs nothing else.
+  await page.route(/\/(assets|api|fuentes)\/|\.(js|webp|svg|ico)/, route => route.abort());
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver(list => {
+      for (const shift of list.getEntries()) moved += (shift as PerformanceEntry & { value: number }).value;
+      document.documentElement.dataset.moved = moved.toFixed(4);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/actividades', '/mapa', `/actividades/${id}`, '/colectivos', '/calendario']) {
+    await test.step(path, async () => {
+      const html = await (await fetch(product.url + path)).text();
+      const slow = await startSlowPage(html, [
+        '<a href="/ayuda"',
+        'id="contenido"',
+        '<section',
+        '</article>',
+      ]);
+      await page.goto(slow.url + path, { waitUntil: 'commit' });
+      await expect(page.getByRole('banner')).toBeVisible();
+      while (slow.sendNext()) await framesOf(page);
+      await page.waitForLoadState();
+      await framesOf(page);
+      expect(await page.locator('html').getAttribute('data-moved')).toBe(null);
+      await slow.stop();
+    });
+  }
+});
+
+test(
+  'a page is as long at its end as it was at its start',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product, quietConsole }) => {
+    quietConsole.expect(/net::ERR_FAILED/);
+    const { id } = await publishFromNewAccount(browser, product.url, 'Trae plato. '.repeat(60));
+    // With its code the agenda loads more at its end.
+    await page.route(/\/assets\/.*\.js$/, route => route.abort());
+    for (const path of ['/', '/actividades', `/actividades/${id}`, '/ayuda', '/terminos']) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await page.waitForFunction(() => {
+          const statuses = [...document.fonts].map(({ status }) => status);
+          return statuses.includes('loaded') && !statuses.includes('loading');
+        });
+        await framesOf(page);
+        const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+        const atStart = await height();
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+        await framesOf(page);
+        expect(await height()).toBe(atStart);
+      });
+    }
+  },
+);
+
+/** Serves a document up to the first of its marks; `sendNext` sends it up to the next, and returns false after the end. */
+async function startSlowPage(html: string, marks: readonly string[]) {
+  const shell = html.indexOf('Accesos rápidos');
+  const found = marks.map(mark => html.indexOf(mark, shell)).filter(at => at >= 0);
+  const parts = [0, ...found.sort((one, other) => one - other)];
+  let response: ServerResponse | undefined;
+  const server = createServer((_request, reply) => {
+    response = reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    sendNext();
+  });
+  function sendNext(): boolean {
+    const start = parts.shift();
+    if (start === undefined || response === undefined) return false;
+    response.write(html.slice(start, parts[0]));
+    if (parts.length === 0) response.end();
+    return true;
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    sendNext,
+    stop: () => new Promise(resolve => server.close(resolve)),
+  };
+}
+
+const framesOf = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  });
 
 test(
   'a viewer with a session, for whom nothing is rendered, gets all styles',

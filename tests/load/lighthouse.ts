@@ -14,18 +14,16 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LOADS = 5;
 const REPORT_BYTES_MAX = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+/** Without /mapa, whose map would be drawn without a graphics card here. */
 const PAGES = [
   '/',
   '/actividades',
   '/actividades/{id}',
   '/colectivos/{slug}',
-  '/mapa',
   '/ayuda',
   '/login',
   '/register',
 ];
-/** /mapa is measured before its map, which is drawn without a graphics card here. */
-const WITHOUT_MAP = ['--blocked-url-patterns=*/map-engine-*'];
 const MEASURES = {
   'FCP ms': 'first-contentful-paint',
   'LCP ms': 'largest-contentful-paint',
@@ -77,7 +75,6 @@ async function visit(url: string): Promise<Report> {
       url,
       '--quiet',
       '--output=json',
-      ...WITHOUT_MAP,
       `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --accept-lang=es-CO,es --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync',
     ],

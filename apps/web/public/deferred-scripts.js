@@ -1,5 +1,6 @@
 // Loads what waits in a template: the style sheet after the page's first frame, which has its critical CSS, and then the app's code.
-// On a slow line neither competes with what that frame needs. A visitor who only reads uses no code: a browser without a trace of
+// On a slow line neither competes with what that frame needs. The sheet, which lays out the whole page again, takes effect with the
+// code: the page has inline the styles of all that it shows. A visitor who only reads uses no code: a browser without a trace of
 // an earlier use of this site loads it with the first intent to use a control, or once a part that needs it comes into view. Other
 // browsers, windows whose media query the template names, pages that were pressed before, and browsers that may translate the page,
 // which can then not be hydrated, load it at once.
@@ -11,14 +12,11 @@
   const waiting = () => document.getElementById('code').content;
   const isRendered = () => 'serverRendered' in document.getElementById('root').dataset;
 
+  /** For paper, until the code lets it take effect (src/app/hydrate-app.tsx); at once where nothing is rendered. */
   function loadStyles() {
     const styles = waiting().querySelector('link[rel="stylesheet"]');
-    const apply = () => {
-      styles.media = 'all';
-    };
-    // A server-rendered page need not wait for the whole sheet.
-    if (isRendered()) styles.addEventListener('load', apply);
-    else apply();
+    if (isRendered()) styles.addEventListener('load', () => styles.toggleAttribute('data-loaded', true));
+    else styles.media = 'all';
     document.head.append(styles);
   }
   function loadCode() {

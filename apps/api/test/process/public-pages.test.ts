@@ -1,6 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { activityNeeds } from '../../src/modules/activities/schema.ts';
 import { NOON, testApp } from '../app.ts';
 import { aCollective, anActivity, anAttendance, anOccurrence } from '../factories.ts';
 
@@ -31,6 +35,34 @@ for (let number = 0; number < 40; number += 1) {
   });
   if (number % 10 === 0) await anAttendance(db, { activityId });
 }
+// Upcoming by the clock of the web app, which renders the pages.
+const LATER = new Date('2126-12-05T14:00:00Z');
+const { id: richId } = await anActivity(db, {
+  title: 'Minga por el río',
+  date: LATER,
+  latitude: 2.44,
+  longitude: -76.61,
+  directions: 'Junto a la iglesia.',
+  accessibility: ['sin-escalones', 'mascotas'],
+  goals: [{ _id: v7(), label: 'Sembrar', target: 300, unit: 'árboles', reached: 20 }],
+  capacity: 20,
+  companionsMax: 2,
+  needsRequired: true,
+  selfCheckIn: true,
+});
+await db.insert(activityNeeds).values(
+  Array.from({ length: 10 }, (_, position) => ({
+    activityId: richId,
+    position,
+    kind: position === 0 ? ('task' as const) : ('thing' as const),
+    name: `Pala ${position}`,
+    quantity: 2,
+    startsAt: position === 0 ? LATER : null,
+    endsAt: position === 0 ? new Date(LATER.getTime() + DAY / 12) : null,
+    note: 'Con guantes.',
+    taken: position === 1 ? 2 : 0,
+  })),
+);
 const occurrence = await anOccurrence(db, { title: 'Olla de los sábados', date: inDays(7) });
 
 const read = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
@@ -65,6 +97,13 @@ async function crawl(): Promise<Map<string, string>> {
 
 const met = await crawl();
 
+const classesIn = (css: string): Set<string> =>
+  new Set([...css.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name));
+
+/** The style sheet without the rules of what is pointed at or pressed, which the first frame does not need. */
+const restingStyles = (css: string): string =>
+  css.replaceAll(/[^{}]*:(?:hover|active)\b[^{}]*\{[^{}]*\}/g, '');
+
 describe('crawlers', () => {
   it('meet each page once, and no combination of filters, months and ways back', () => {
     const withQuery = [...met.keys()].filter(url => url.includes('?'));
@@ -74,6 +113,26 @@ describe('crawlers', () => {
     expect([...met.keys()].filter(url => /^\/actividades\/[\w-]{36}$/.test(url)).length).toBeGreaterThan(20);
     // Pages, files of activities, and what the manual has.
     expect(met.size).toBeLessThan(150);
+  });
+});
+
+describe('a screen that the browser renders', () => {
+  const codeOf = async (url: string) => (await read(url)).body.split('rel="modulepreload"').length;
+
+  it.each([
+    '/login',
+    '/register',
+    '/verify-email',
+    '/reset-password',
+    '/confirm-email',
+    '/segundo-factor',
+    '/mi-asistencia',
+    '/invitacion',
+    '/dejar-correos',
+    '/llegada/1234',
+    '/estoy/abcd',
+  ])('and to which a visitor comes first, %s, has its code requested at once', async url => {
+    expect(await codeOf(url)).toBeGreaterThan(await codeOf('/tasks'));
   });
 });
 
@@ -101,6 +160,7 @@ describe('the HTML of public pages', () => {
   const unknown = '0197a000-0000-7000-8000-000000000000';
   const others = [
     `/actividades/${occurrence.id}`,
+    `/actividades/${richId}`,
     '/actividades?q=siembra&desde=2026-12-01&cupos=libres',
     '/actividades?q=nada-se-encuentra',
     '/actividades?etiqueta=río',
@@ -131,9 +191,34 @@ describe('the HTML of public pages', () => {
     '/api/docs/',
   ];
 
-  it('is valid and accessible', async () => {
+  async function allPages(): Promise<Map<string, string>> {
     const pages = new Map([...met].filter(([, body]) => body !== ''));
     for (const url of others) pages.set(url, (await read(encodeURI(url))).body);
+    return pages;
+  }
+
+  it('has inline the styles of all that it shows, so that nothing moves when the style sheet comes', async () => {
+    const folder = join(web, 'assets');
+    const [file = ''] = (await readdir(folder)).filter(name => /^style-.*\.css$/.test(name));
+    const styled = classesIn(restingStyles(await readFile(join(folder, file), 'utf8')));
+    const missing: string[] = [];
+    let inlined = 0;
+    for (const [url, body] of await allPages()) {
+      const styles = [...body.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('\n');
+      if (!body.includes(`/assets/${file}" media="print"`)) continue;
+      inlined += 1;
+      const present = classesIn(styles);
+      const shown = new Set(
+        [...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+      );
+      for (const name of shown) if (styled.has(name) && !present.has(name)) missing.push(`${url} .${name}`);
+    }
+    expect(inlined).toBeGreaterThan(40);
+    expect(missing).toEqual([]);
+  });
+
+  it('is valid and accessible', async () => {
+    const pages = await allPages();
     expect(pages.size).toBeGreaterThan(80);
     const findings: string[] = [];
     for (const [url, body] of pages) {

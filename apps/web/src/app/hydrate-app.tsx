@@ -28,7 +28,7 @@ export async function hydrateApp({ root, queryClient, isCodeMissing }: Options):
   await router.load();
   if (isCodeMissing()) throw new Error('the code of the screen is missing');
   await loadSession(queryClient);
-  await styleSheetLoaded();
+  await applyStyleSheet();
   // The server rendered the page for visitors, and a page that the browser has translated has other elements (decision 71).
   const isHydratable =
     queryClient.getQueryData(sessionQuery.queryKey) === null && !root.querySelector('font');
@@ -64,14 +64,17 @@ function hydrateInTransition(root: HTMLElement, app: ReactNode): Root {
 }
 
 /**
- * The document has the styles of what the server rendered alone. Never resolves if the sheet is missing, like other code.
+ * Lets the style sheet take effect: the document has the styles of what the server rendered alone. It lays the page out again, so that it
+ * waits until the code is there, long after the frame of the press that loads it. Never resolves if the sheet is missing, like other code.
  * `link.sheet` does not tell: in Chromium a sheet that fails to load has an empty one, already before the event `error`.
  */
-async function styleSheetLoaded(): Promise<void> {
+async function applyStyleSheet(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-  // public/deferred-scripts.js applies the sheet once it has loaded.
-  if (link === null || link.media === 'all') return;
-  await new Promise(resolve => link.addEventListener('load', resolve, { once: true }));
+  if (link === null) return;
+  // public/deferred-scripts.js marks a sheet that has loaded.
+  if (link.media === 'print' && !link.hasAttribute('data-loaded'))
+    await new Promise(resolve => link.addEventListener('load', resolve, { once: true }));
+  link.media = 'all';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { NOON, type TestApp, testApp } from '../../../test/app.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { queriesOf, testDatabase } from '../../../test/database.ts';
 import { anActivity, anAttendance, aUser, deactivate } from '../../../test/factories.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { openConnection } from '../../platform/database/connection.ts';
@@ -120,17 +120,9 @@ describe('the landing page', () => {
   });
 
   it('is cached for any query string', async () => {
-    let queries = 0;
     let mark = 0;
-    database.connection.pool.on('acquire', () => (queries += 1));
-    const queriesOfNew = async () => {
-      queries = 0;
-      mark += 1;
-      await landing(listening, `/?fbclid=${mark}`);
-      return queries;
-    };
-    // Polls, because notifications of earlier changes may still arrive and jobs send queries.
-    await expect.poll(queriesOfNew).toBe(0);
+    const visit = () => landing(listening, `/?fbclid=${++mark}`);
+    await expect.poll(() => queriesOf(database.connection, visit)).toBe(0);
   });
 
   it('is available without the database, with less content', async () => {

@@ -34,6 +34,12 @@ describe('routes', async () => {
     expect(await page(url)).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
   });
 
+  it('requests the code of a screen that the browser renders with that of the app', async () => {
+    const preload = '<link rel="modulepreload" crossorigin href="/assets/login-1.js"></head>';
+    expect((await page('/login')).body).toContain(preload);
+    expect((await page('/register')).body).not.toContain(preload);
+  });
+
   it('responds with 304 to a conditional request for an empty document', async () => {
     const { headers } = await page('/login');
     expect(headers['cache-control']).toBe('no-cache');

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { COLLECTIVES_PATH } from '../collectives/rules.ts';
 import { CATALOGUE_PATH } from '../feeds/feed-paths.ts';
 import { IMPACT_PATH } from '../impact/rules.ts';
+import { UNSUBSCRIBE_PATH } from '../notifications/delivery/service.ts';
 import type { Viewer } from '../teams/policy.ts';
 import { activityPageRoutes } from './activity-routes.ts';
 import { catalogueRoutes, MAP_PATH, mapRoutes } from './catalogue-routes.ts';
@@ -16,7 +17,7 @@ import { embedRoutes, oembedRoutes } from './embed-routes.ts';
 import { landingRoutes } from './landing-routes.ts';
 import { ICON_PATH, MANIFEST_PATH, manifestRoutes } from './manifest-routes.ts';
 import { pictureFiles, pictureRoutes } from './picture-routes.ts';
-import { HTML_TYPE, readShell, sendHtml } from './shell.ts';
+import { HTML_TYPE, readScreens, readShell, sendHtml } from './shell.ts';
 import { impactPageRoutes, legalPageRoutes, manualRoutes } from './site-routes.ts';
 import { loadSsrRenderer, ssrPages } from './ssr-page.ts';
 import {
@@ -125,6 +126,7 @@ export async function pageRoutes(
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
 ): Promise<string[]> {
   const shell = await readShell(folder, 'index.html', platform);
+  const screenShell = await readScreens(folder, shell);
   const renderer = await loadSsrRenderer(folder);
   const pages = async (document: string) =>
     ssrPages(app, platform, cookies.session, await readShell(folder, document, platform));
@@ -157,13 +159,13 @@ export async function pageRoutes(
   mapRoutes(app, platform);
   await embedRoutes(app, platform, folder);
   oembedRoutes(app, platform);
-  // Not stored: the base map, which the document mentions, may appear at runtime.
-  const empty = () => shell();
   for (const path of [...publicScreens, ...personalScreens]) {
+    const screen = screenShell(path);
     app.get(path, (request, reply) => {
       // Links to the screen may contain the page to return to, so the URLs with a query are unlimited.
       if (request.url.includes('?')) reply.header('x-robots-tag', 'noindex, nofollow');
-      return sendWithEtag(request, reply, { type: HTML_TYPE, body: empty(), seconds: 0 });
+      // Not stored: the base map, which the document mentions, may appear at runtime.
+      return sendWithEtag(request, reply, { type: HTML_TYPE, body: screen(), seconds: 0 });
     });
   }
   app.setNotFoundHandler((request, reply) => {
@@ -171,9 +173,9 @@ export async function pageRoutes(
     if (!isPage) throw notFound('No existe esta dirección');
     const [, path, query = ''] = TRAILING_SLASH.exec(request.url) ?? [];
     if (path !== undefined) return reply.redirect(path + query, 308);
-    return sendHtml(reply, empty(), 404);
+    return sendHtml(reply, shell(), 404);
   });
-  arrivalPageRoutes(app, shell);
+  arrivalPageRoutes(app, screenShell);
   await activityPageRoutes(app, platform, {
     renderer,
     pages: await pages('actividad.html'),
@@ -193,7 +195,7 @@ export async function pageRoutes(
     pages: await pages('colectivo.html'),
   });
   certificatePageRoutes(app, platform, { renderer, pages: await pages('constancia.html') });
-  await unsubscribePageRoutes(app, platform, shell);
+  await unsubscribePageRoutes(app, platform, screenShell(UNSUBSCRIBE_PATH));
   return [
     '/',
     CATALOGUE_PATH,

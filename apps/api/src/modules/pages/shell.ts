@@ -19,6 +19,7 @@ const DESCRIPTION = '<meta name="description"';
 const ROOT = '<div id="root"></div>';
 /** Matches the parts of the document that differ by page. */
 const PAGE_PART = /(<title>[^<]*<\/title>|<meta name="description"[^>]*>|<!--head-->|<div id="root"><\/div>)/;
+const END_OF_HEAD = '</head>';
 const NO_SCRIPT = /(<noscript>)[\s\S]*?(?=<\/noscript>)/;
 
 export interface Head {
@@ -167,6 +168,21 @@ export async function readShell(
     return withoutScript === undefined
       ? document
       : document.replace(NO_SCRIPT, (_match, start) => start + withoutScript);
+  };
+}
+
+/**
+ * Returns the shell of a screen that the browser renders, by its address in the web app ('/llegada/$code'). It requests the code of the
+ * screen together with that of the app.
+ */
+export async function readScreens(folder: string, shell: Shell): Promise<(address: string) => Shell> {
+  const files: Record<string, string[]> = JSON.parse(
+    await readFile(join(folder, 'server/screens.json'), 'utf8'),
+  );
+  return address => {
+    const code = (files[address] ?? []).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    // After the code of the app, which runs first.
+    return (...content) => shell(...content).replace(END_OF_HEAD, () => code.join('') + END_OF_HEAD);
   };
 }
 

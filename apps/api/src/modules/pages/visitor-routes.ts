@@ -23,13 +23,13 @@ import type { SendPage, SsrPages } from './ssr-page.ts';
  * Routes for the pages of the QR codes of people and places, whose URLs are secrets. Each page is identical for every code and never cached, and search
  * engines must not index it. robots.txt does not list it, because a crawler must read the page to see its `noindex`.
  */
-export function arrivalPageRoutes(app: FastifyInstance, shell: Shell): void {
-  codePageRoute(app, shell, {
+export function arrivalPageRoutes(app: FastifyInstance, screenShell: (address: string) => Shell): void {
+  codePageRoute(app, screenShell(`${ARRIVAL_PATH}/$code`), {
     path: ARRIVAL_PATH,
     title: 'Código de llegada',
     isCode: isArrivalCode,
   });
-  codePageRoute(app, shell, {
+  codePageRoute(app, screenShell(`${PLACE_PATH}/$code`), {
     path: PLACE_PATH,
     title: 'Registra tu llegada',
     isCode: text => placeCodeIn(text) !== null,

@@ -3,8 +3,8 @@ import type { Activity } from '@minga/contract/activities';
 import { categoryNames } from '@minga/contract/category-names';
 import { COUNTED_MAX } from '@minga/contract/search-values';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link, useHydrated } from '@tanstack/react-router';
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { WovenPicture } from '../../components/brand/weave.tsx';
 import { EventWhen } from '../../components/event-when.tsx';
 import { LoadMore } from '../../components/page/load-more.tsx';
@@ -83,7 +83,6 @@ const BLOCK_SIZE = 24;
 
 /** Cards in one to three columns, in blocks whose layout the browser skips while they are far from the viewport. */
 export function ActivityGrid({ activities, isUrgent = false, ...shared }: ActivityGridProps) {
-  const laidOut = useStaggeredLayout(activities.length);
   const blocks = Array.from({ length: Math.ceil(activities.length / BLOCK_SIZE) }, (_, number) =>
     activities.slice(number * BLOCK_SIZE, (number + 1) * BLOCK_SIZE),
   );
@@ -94,7 +93,7 @@ export function ActivityGrid({ activities, isUrgent = false, ...shared }: Activi
       data-full={block.length === BLOCK_SIZE || undefined}
     >
       {block.map((activity, index) => (
-        <li key={activity._id} className={number * BLOCK_SIZE + index < laidOut ? undefined : classes.later}>
+        <li key={activity._id}>
           <GridCard activity={activity} isUrgent={isUrgent && number + index === 0} {...shared} />
         </li>
       ))}
@@ -105,8 +104,8 @@ export function ActivityGrid({ activities, isUrgent = false, ...shared }: Activi
 type CardProps = Omit<ActivityGridProps, 'activities'> & { activity: Activity };
 
 /**
- * Memoized, so that loading another page does not render the cards of the previous ones. In a boundary of its own: React
- * hydrates the cards one by one, and the one that the user presses first.
+ * Memoized, so that loading another page does not render the cards of the previous ones. In a boundary of its own, so that a card whose
+ * code is still loading hides no other.
  */
 const GridCard = memo(({ activity, attendance, controls, ...shared }: CardProps) => (
   <Suspense>
@@ -118,33 +117,6 @@ const GridCard = memo(({ activity, attendance, controls, ...shared }: CardProps)
     />
   </Suspense>
 ));
-
-/** Cards that a phone shows of a list at first. */
-const FIRST = 2;
-const PER_FRAME = 2;
-
-/**
- * How many of a list's cards are laid out at any position; of the others only those near the viewport. All of them, unless
- * the server rendered the list: then some more in each frame, because the whole layout would block a slow phone.
- */
-function useStaggeredLayout(total: number): number {
-  const isHydrated = useHydrated();
-  const [count, setCount] = useState(isHydrated ? Number.POSITIVE_INFINITY : FIRST);
-
-  useEffect(() => {
-    if (count >= total) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setCount(laidOut => laidOut + PER_FRAME));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [count, total]);
-
-  return count;
-}
 
 interface ActivityCardProps {
   activity: Activity;

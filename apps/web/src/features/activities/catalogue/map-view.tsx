@@ -71,7 +71,7 @@ export function MapView({ filters, focusId, mark, note, onSearch }: Props) {
     </>
   );
   return (
-    <div ref={screen} className={classes.screen}>
+    <div ref={screen} className={classes.screen} data-map={hasMap || undefined}>
       <div className={classes.tools}>
         <div className={`row ${classes.toolRow}`}>
           <div className={classes.title}>
