@@ -93,22 +93,24 @@ async function notifyBatch(platform: Platform, tx: Transaction, { limit, taking 
     allowed.map(({ announcement }) => announcement),
   );
   const calendars = await calendarsOf(platform, tx, allowed);
-  const messages = allowed.flatMap(({ recipient, announcement, isOrganiserThere = false }) => {
-    const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
-    const { type, messageId, activityId } = announcement;
-    const added = unconfirmed.find(one => one.activityId === activityId && one.email === recipient.email);
-    const own = { personalUrl, refusalUrl: added ? refusalUrlOf(links.get(added.id) ?? '') : null };
-    if (type === 'message') return written.get(messageId ?? '')?.(recipient, own) ?? [];
-    const calendar = calendars(recipient, announcement);
-    const message = messageTo(
-      recipient,
-      { ...announcement, type },
-      { ...own, calendar, isOrganiserThere },
-      platform,
-    );
-    // A person who was not told of the addition gets no other e-mail about it.
-    return added?.addition === 'untold' ? { ...message, composeEmail: null } : message;
-  });
+  const messages = allowed.flatMap(
+    ({ recipient, announcement, isOrganiserThere = false, endDate = null }) => {
+      const personalUrl = links.get(recipient.attendanceId ?? '') ?? null;
+      const { type, messageId, activityId } = announcement;
+      const added = unconfirmed.find(one => one.activityId === activityId && one.email === recipient.email);
+      const own = { personalUrl, refusalUrl: added ? refusalUrlOf(links.get(added.id) ?? '') : null };
+      if (type === 'message') return written.get(messageId ?? '')?.(recipient, own) ?? [];
+      const calendar = calendars(recipient, announcement);
+      const message = messageTo(
+        recipient,
+        { ...announcement, type },
+        { ...own, calendar, isOrganiserThere, endDate },
+        platform,
+      );
+      // A person who was not told of the addition gets no other e-mail about it.
+      return added?.addition === 'untold' ? { ...message, composeEmail: null } : message;
+    },
+  );
   for (const type of ['change', 'deletion', 'message'] as const)
     await notify(
       platform,
@@ -125,6 +127,8 @@ interface Pending {
   readonly announcement: Announcement;
   /** Whether the activity is public and its organiser's account is active. */
   readonly isOrganiserThere?: boolean;
+  /** The present end of a changed activity, or null. */
+  readonly endDate?: Date | null;
 }
 
 /**
@@ -198,8 +202,8 @@ async function withCurrentFacts(
     if (announcement.type !== 'change') return [{ recipient, announcement }];
     const { oldDate, oldPlace } = announcement;
     if (!isShown || !shouldNotifyChange({ date: oldDate, place: oldPlace }, activity, clock())) return [];
-    const { title, date, place } = activity;
-    return [{ recipient, announcement: { ...announcement, title, date, place } }];
+    const { title, date, place, endDate } = activity;
+    return [{ recipient, announcement: { ...announcement, title, date, place }, endDate }];
   });
 }
 
@@ -258,6 +262,7 @@ function messageTo(
     readonly refusalUrl: string | null;
     readonly calendar: readonly Attachment[];
     readonly isOrganiserThere: boolean;
+    readonly endDate: Date | null;
   },
   platform: Platform,
 ): Message {
@@ -265,7 +270,12 @@ function messageTo(
   const { type, activityId: taskId, senderId, date, place, oldDate, oldPlace } = announcement;
   const compose = (unsubscribeUrl: string): Promise<Email> =>
     announcement.type === 'change'
-      ? changeEmail(recipient, announcement, { ...own, unsubscribeUrl }, platform)
+      ? changeEmail(
+          recipient,
+          { ...announcement, endDate: own.endDate },
+          { ...own, unsubscribeUrl },
+          platform,
+        )
       : endEmail(
           endOf(announcement, recipient),
           recipient,
@@ -309,9 +319,10 @@ function bellText(
   isOrganiserThere: boolean,
   settings: Platform['settings'],
 ): { title: string; text: string } {
-  const { type, title, date, place } = announcement;
+  const { type, title, date, place, oldDate } = announcement;
   const { isConfirmed, dates } = recipient;
-  const when = longDate(date, settings.timeZone);
+  // An activity that ended is named by the date that its attendees last heard of.
+  const when = longDate(type === 'change' ? date : oldDate, settings.timeZone);
   const where = place === '' ? '' : `, en ${place}`;
   const ofDay = title === NOT_SHOWN ? `la actividad del ${when}` : `«${title}», del ${when},`;
   const [now, before] = isConfirmed

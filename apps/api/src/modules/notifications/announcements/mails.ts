@@ -1,5 +1,5 @@
 import { SITE_NAME } from '@minga/contract/site-words';
-import { longDate } from '../../../platform/local-time.ts';
+import { longDate, longPeriod } from '../../../platform/local-time.ts';
 import type { Email } from '../../../platform/mail/email.ts';
 import { mailText, noticeTemplate, personalLinkText, refusalText } from '../../../platform/mail/notice.tsx';
 import type { Attachment } from '../../../platform/mail/schema.ts';
@@ -111,7 +111,15 @@ const changeSubject = (what: string, isConfirmed: boolean) => ({
 /** E-mail about a changed date or place, with the old and the new values. */
 export function changeEmail(
   recipient: Recipient,
-  { activityId, title, oldDate, oldPlace, date, place: where }: Told,
+  {
+    activityId,
+    title,
+    oldDate,
+    oldPlace,
+    date,
+    endDate,
+    place: where,
+  }: Told & { readonly endDate: Date | null },
   { personalUrl, refusalUrl, unsubscribeUrl, calendar }: Links,
   context: MailContext,
 ): Promise<Email> {
@@ -136,7 +144,7 @@ export function changeEmail(
       name: recipient.name,
       title,
       relation: recipient.isConfirmed ? 'a la que vas a asistir' : 'en la que esperas un cupo',
-      when: longDate(date, timeZone),
+      when: longPeriod(date, endDate, timeZone),
       oldWhen: isMoved ? longDate(oldDate, timeZone) : null,
       where: placeOr(where),
       oldWhere: isElsewhere ? placeOr(oldPlace) : null,
@@ -155,7 +163,9 @@ type Ended = Readonly<
   Record<'subject' | 'name' | 'relation' | 'whenLabel' | 'when' | 'others' | 'unsubscribeUrl', string>
 > &
   /** `title` and `where` are null if the activity is not public. `hoursUrl` is null for visitors, or if no hours are lost. */
-  Readonly<Record<'title' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice', string | null>>;
+  Readonly<Record<'title' | 'where' | 'also' | 'attached' | 'hoursUrl' | 'page' | 'advice', string | null>> &
+  /** Date and place before a change that the recipient was not told of, or null. */
+  Readonly<Record<'oldWhen' | 'oldWhere', string | null>>;
 
 /** Text about lost hours. It mentions «Mis horas» only to accounts, because visitors have no such page. */
 const lost = (hasAccount: boolean): string =>
@@ -224,7 +234,9 @@ const templateOf = ({ text }: (typeof ends)[keyof typeof ends]) =>
       relation,
       whenLabel,
       when,
+      oldWhen,
       where,
+      oldWhere,
       also,
       attached,
       hoursUrl,
@@ -242,7 +254,9 @@ const templateOf = ({ text }: (typeof ends)[keyof typeof ends]) =>
         {
           details: [
             { label: whenLabel, value: when },
+            ...(oldWhen === null ? [] : [{ label: 'Antes era', value: oldWhen }]),
             ...(where === null ? [] : [{ label: 'En', value: where }]),
+            ...(oldWhere === null ? [] : [{ label: 'Antes era en', value: oldWhere }]),
           ],
         },
         also,
@@ -300,7 +314,15 @@ function relationOf({ isConfirmed }: Recipient, isPast: boolean): string {
 export function endEmail(
   type: End,
   recipient: Recipient,
-  { activityId, title, date, place: where, isOrganiserThere }: Told & { readonly isOrganiserThere: boolean },
+  {
+    activityId,
+    title,
+    oldDate,
+    oldPlace,
+    date,
+    place: where,
+    isOrganiserThere,
+  }: Told & { readonly isOrganiserThere: boolean },
   { unsubscribeUrl, calendar }: Pick<Links, 'unsubscribeUrl' | 'calendar'>,
   context: MailContext,
 ): Promise<Email> {
@@ -315,7 +337,7 @@ export function endEmail(
     {
       subject: activitySubject(
         { what, plain: plain(relation) },
-        { title: subjectTitle, date, isFirst: recipient.dates > 1 },
+        { title: subjectTitle, date: oldDate, isFirst: recipient.dates > 1 },
         context,
       ),
       name: recipient.name,
@@ -323,6 +345,8 @@ export function endEmail(
       whenLabel: isPast ? 'Fue' : 'Iba a ser',
       relation,
       when: longDate(date, settings.timeZone),
+      oldWhen: oldDate.getTime() === date.getTime() ? null : longDate(oldDate, settings.timeZone),
+      oldWhere: oldPlace === where ? null : placeOr(oldPlace),
       where: title === NOT_SHOWN ? null : placeOr(where),
       also: alsoOf(recipient),
       attached: calendar.length === 0 ? null : 'Con el archivo adjunto la quitas de tu calendario.',

@@ -1,5 +1,5 @@
 import type { ActivityStatus } from '@minga/contract/activities';
-import { and, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../platform/database/connection.ts';
 import { dueWork } from '../../../platform/due-work/schema.ts';
 import { firstEmails } from '../../../platform/mail/kinds.ts';
@@ -28,6 +28,11 @@ export interface PendingChanges {
   readonly activities: Readonly<Record<string, { readonly date: string; readonly place: string }>>;
 }
 
+/** The pending changes of an activity: date and place that its attendees last heard of, as JSON; null if nothing is pending. */
+const announcedFacts = (activityId: SQLWrapper): SQL =>
+  sql`(select ${dueWork.data}->'activities'->${activityId}::text from ${dueWork}
+    where ${dueWork.kind} = ${CHANGES} and ${dueWork.data}->'activities' ? ${activityId}::text limit 1)`;
+
 const idsOfChanges = sql`select jsonb_object_keys(${dueWork.data}->'activities')`;
 
 /**
@@ -47,9 +52,9 @@ export const isAnnounceable = (statuses: readonly ActivityStatus[]): SQL =>
   sql`(select coalesce(bool_or(${inArray(activities.status, [...statuses])}), true) from ${activities} where ${activities.id}::text in (${idsOfChanges}))`;
 
 export async function findActivities(tx: Executor, ids: string[]) {
-  const { id, ownerId, title, date, endsAt, place, status } = activities;
+  const { id, ownerId, title, date, endDate, endsAt, place, status } = activities;
   return tx
-    .select({ id, ownerId, title, date, endsAt, place, status })
+    .select({ id, ownerId, title, date, endDate, endsAt, place, status })
     .from(activities)
     .where(inArray(activities.id, ids));
 }
@@ -112,13 +117,15 @@ export async function insertEndAnnouncements(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  const [title, place] = isShown ? [activities.title, activities.place] : [NOT_SHOWN, ''];
+  const [title, place, oldPlace] = isShown
+    ? [activities.title, activities.place, sql`coalesce(announced.facts->>'place', ${activities.place})`]
+    : [NOT_SHOWN, '', ''];
   await tx.execute(
     sql`with ended as (
         insert into ${announcements} (id, type, activity_id, sender_id, title, old_date, old_place, date, place, created_at)
-        select gen_random_uuid(), ${type}, ${activities.id}, ${activities.ownerId}, ${title}, ${activities.date},
-          ${place}, ${activities.date}, ${place}, ${now}::timestamptz
-        from ${activities} where ${activities.id} = any(${sql.param(ids)}::uuid[])
+        select gen_random_uuid(), ${type}, ${activities.id}, ${activities.ownerId}, ${title},
+          coalesce((announced.facts->>'date')::timestamptz, ${activities.date}), ${oldPlace}, ${activities.date}, ${place}, ${now}::timestamptz
+        from ${activities} cross join lateral (select ${announcedFacts(activities.id)} as facts) announced where ${activities.id} = any(${sql.param(ids)}::uuid[])
         returning id, activity_id
       ), attended as (
         select ended.id, ended.activity_id, coalesce(${activities.seriesId}, ${activities.id}) as series, ${activities.date} as date,
@@ -138,6 +145,18 @@ export async function insertEndAnnouncements(
         and ${mails.activityId} = attended.activity_id))
       group by attended.series, ${recipients.email}`,
   );
+}
+
+/** Date and place of an activity that its attendees last heard of, or null if those of the activity. */
+export async function findAnnouncedFacts(
+  tx: Executor,
+  activityId: string,
+): Promise<{ readonly date: Date; readonly place: string } | null> {
+  const { rows } = await tx.execute<{ facts: PendingChanges['activities'][string] | null }>(
+    sql`select ${announcedFacts(sql`${activityId}::uuid`)} as facts`,
+  );
+  const facts = rows[0]?.facts;
+  return facts ? { date: new Date(facts.date), place: facts.place } : null;
 }
 
 interface Removed {

@@ -52,7 +52,11 @@ describe('change', () => {
     const visitor = await anAttendance(db, { activityId: activity.id });
     await anAttendance(db, { activityId: activity.id, email: signedOut.email });
     const { title, description, responsible } = activity;
-    const edit = (fields: { place?: string; date?: string; title?: string }, minutes = 0, app = here) => {
+    const edit = (
+      fields: { place?: string; date?: string; endDate?: string; title?: string },
+      minutes = 0,
+      app = here,
+    ) => {
       app.setNow(after(minutes));
       const date = activity.date.toISOString();
       const payload = { title, description, place: activity.place, date, responsible, ...fields };
@@ -184,6 +188,14 @@ describe('change', () => {
       expect(await db.$count(dueWork, eq(dueWork.kind, CHANGES))).toBe(0);
     });
 
+    it('is announced with the end of the activity', async () => {
+      const { edit, visitor } = await organised();
+      await edit({ date: '2026-12-05T15:00:00.000Z', endDate: '2026-12-05T18:00:00.000Z' });
+      await pollAt(after(10));
+      const [mail] = await emailsTo(db, visitor.email ?? '');
+      expect(mail?.text).toContain('10:00\u00a0a.\u00a0m., hasta la 1:00');
+    });
+
     it('of a rejected activity is announced after it is public again', async () => {
       const { activity, edit, counts } = await organised();
       await edit({ place: 'Plaza' });
@@ -244,6 +256,36 @@ describe('change', () => {
       await sweepNotifications(here.platform);
       expect(await db.$count(announcements)).toBe(0);
     });
+
+    it.each(['deletion', 'removal', 'rejection'])(
+      'by %s within ten minutes of a change names the date and place that the attendees know',
+      async end => {
+        const { edit, remove, user, visitor, activity, owner } = await organised();
+        const date = new Date(activity.date.getTime() + 2 * 60 * MINUTE_MS).toISOString();
+        expect((await edit({ place: 'Plaza', date })).statusCode).toBe(200);
+        const send = senderTo(here);
+        if (end === 'deletion') expect((await remove()).statusCode).toBe(204);
+        if (end === 'removal') {
+          const listed = await db.select().from(attendances).where(eq(attendances.activityId, activity.id));
+          for (const { id } of listed) await send('DELETE', `/attendances/${id}`, {}, owner.headers);
+        }
+        if (end === 'rejection') {
+          const admin = await signedIn(db, { role: 'admin' });
+          const url = `/admin-panel/activities/${activity.id}/reject`;
+          expect((await send('PATCH', url, { reason: 'No' }, admin.headers)).statusCode).toBe(200);
+        }
+        await pollAt(after(1));
+        for (const email of [user.email, visitor.email ?? '']) {
+          const [mail, ...more] = await emailsTo(db, email);
+          expect(more).toEqual([]);
+          expect(mail?.subject).toContain('sáb 5 dic, 9:00 a. m.');
+          expect(mail?.text).toMatch(/Antes era[^\n]*5 de diciembre de 2026, 9:00/);
+          if (end !== 'rejection') expect(mail?.text).toMatch(/Plaza[\s\S]*Antes era en[\s\S]*Parque Caldas/);
+        }
+        const [bell] = await bellOf(db, user.id);
+        expect(bell?.message).toMatch(/5 de diciembre de 2026, 9:00/);
+      },
+    );
 
     it.each<[string, 'pending' | 'rejected', () => typeof here]>([
       ['is rejected', 'rejected', () => here],

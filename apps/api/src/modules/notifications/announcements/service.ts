@@ -10,6 +10,7 @@ import { changeDueAt, NOT_SHOWN, shouldNotifyChange } from '../rules.ts';
 import {
   CHANGES,
   findActivities,
+  findAnnouncedFacts,
   insertAnnouncements,
   insertCorrection,
   insertEndAnnouncements,
@@ -66,14 +67,15 @@ async function recordRemoval(
     return;
   if (by === null || name === null || email === null || (date < createdAt && hours === null)) return;
   const { title, place } = isShown ? activity : { title: NOT_SHOWN, place: '' };
+  const announced = (await findAnnouncedFacts(tx, activityId)) ?? activity;
   const removal = {
     id: v7(),
     type: by === 'organiser' ? ('removal' as const) : ('admin-removal' as const),
     activityId,
     senderId: by === 'organiser' ? ownerId : null,
     title,
-    oldDate: date,
-    oldPlace: place,
+    oldDate: announced.date,
+    oldPlace: isShown ? announced.place : '',
     date,
     place,
     createdAt,
