@@ -166,7 +166,8 @@ const columns = {
 const cell: TextStyle = { font: 'text', size: 10, lineGap: 1 };
 const strongCell: TextStyle = { ...cell, font: 'strong' };
 const softCell: TextStyle = { ...cell, color: light.soft };
-const PADDING = 7;
+const PADDING = 6;
+const HEAD_HEIGHT = 18;
 
 /** Draws the activities of a period as a table, which may span several pages. */
 function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone }: Issuer): void {
@@ -179,19 +180,24 @@ function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone 
   });
   part('P', () => {
     const style = { font: 'heading', size: 27, color: light.forest } as const;
-    below = text(hoursText(printed.hours), style, { ...box, y: below + 4 }) + 14;
+    below = text(hoursText(printed.hours), style, { ...box, y: below + 4 }) + 8;
   });
   part('P', () => {
     const style = { font: 'text', size: 12.5, color: light.soft } as const;
-    below = text(periodText(printed, timeZone), style, { ...box, y: below }) + 20;
+    below = text(periodText(printed, timeZone), style, { ...box, y: below });
+  });
+  part('P', () => {
+    const note = 'Las horas de cada actividad las confirmó quien la organizó.';
+    below = text(note, softCell, { ...box, y: below + 2 }) + 14;
   });
 
-  /** Starts a new page if the given height does not fit above `end`. */
-  function reserve(height: number, end: number = PAGE_FOOT - 12): void {
-    if (below + height <= end) return;
+  /** Starts a new page if the given height does not fit above `end`. Returns whether it did. */
+  function reserve(height: number, end: number): boolean {
+    if (below + height <= end) return false;
     document.addPage();
     drawBand(writer);
     below = 74;
+    return true;
   }
 
   const table = document.struct('Table');
@@ -215,14 +221,15 @@ function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone 
     });
   const at = (column: keyof typeof columns, top: number) => ({ ...columns[column], y: top });
 
-  const headTop = below;
-  addRow('TH', [
-    () => text('Fecha', softCell, at('date', headTop)),
-    () => text('Actividad', softCell, at('activity', headTop)),
-    () => text('Horas', softCell, at('hours', headTop)),
-  ]);
-  below += 18;
-  for (const { title, date, place, collective, hours } of printed.activities) {
+  const headAt = (top: number) => [
+    () => text('Fecha', softCell, at('date', top)),
+    () => text('Actividad', softCell, at('activity', top)),
+    () => text('Horas', softCell, at('hours', top)),
+  ];
+  addRow('TH', headAt(below));
+  below += HEAD_HEIGHT;
+  const lastRow = printed.activities.length - 1;
+  for (const [row, { title, date, place, collective, hours }] of printed.activities.entries()) {
     const when = longDay(new Date(date), timeZone);
     const where = [collective, place].filter(known => known !== null && known !== '').join(' · ');
     const titleHeight = heightOf(title, strongCell, columns.activity.width);
@@ -231,7 +238,12 @@ function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone 
       titleHeight + (where === '' ? 0 : heightOf(where, softCell, columns.activity.width)),
       heightOf(hoursText(hours), cell, columns.hours.width),
     );
-    reserve(height + 2 * PADDING);
+    // The last row is on the page of the verification, which would otherwise be empty above it.
+    if (reserve(height + 2 * PADDING, row === lastRow ? FOOT - 12 : PAGE_FOOT - 12)) {
+      // The tagged table has its head once; a screen reader does not hear it again on each page.
+      for (const write of headAt(below)) decorate(write, 'Pagination');
+      below += HEAD_HEIGHT;
+    }
     line();
     const top = below + PADDING;
     addRow('TD', [
@@ -245,12 +257,6 @@ function drawPeriod(writer: PageWriter, printed: Printed, y: number, { timeZone 
     below += height + 2 * PADDING;
   }
   line();
-  below += PADDING;
-  const note = 'Las horas de cada actividad las confirmó quien la organizó.';
-  reserve(20, FOOT - 16);
-  part('P', () => {
-    text(note, softCell, { ...box, y: below });
-  });
 }
 
 function periodText({ period, activities }: Printed, timeZone: string): string {
@@ -292,7 +298,7 @@ export async function drawCertificate({
   let y = 148;
   writer.part('H1', () => {
     const style = { font: 'heading', size: 15, color: light.forest } as const;
-    y = writer.text(TITLE, style, { ...box, y }) + 30;
+    y = writer.text(TITLE, style, { ...box, y }) + 22;
   });
   writer.part('P', () => {
     y = writer.text(

@@ -73,12 +73,13 @@ it.each([
   });
 });
 
-it('holds together over several pages', async () => {
+/** The text of a certificate of so many activities. */
+async function textOf(length: number): Promise<string> {
   const printed = {
     name: 'Luz Güetio',
-    hours: 40,
+    hours: length,
     period: { from: null, until: null },
-    activities: Array.from({ length: 40 }, (_, index) => ({
+    activities: Array.from({ length }, (_, index) => ({
       title: `Siembra ${index}`,
       place: 'Cerro',
       collective: null,
@@ -88,7 +89,7 @@ it('holds together over several pages', async () => {
       attendanceId: String(index),
     })),
   };
-  const text = pdfText(
+  return pdfText(
     await drawCertificate({
       number: 'ABCD-EFGH-JKMN',
       issuedAt: NOON,
@@ -98,10 +99,26 @@ it('holds together over several pages', async () => {
       brand: DEFAULT_BRAND,
     }),
   );
+}
+
+it('holds together over several pages', async () => {
+  const text = await textOf(40);
   const pages = Number(/Página 1 de (\d+)/.exec(text)?.[1]);
   for (let page = 1; page <= pages; page += 1)
     expect(text).toContain(`Constancia ABCD-EFGH-JKMN · Página ${page} de ${pages}`);
   expect(text.split('Luz Güetio')).toHaveLength(pages + 2);
+  const withRows = text.split(/Página \d+ de/).filter(page => page.includes('Siembra'));
+  expect(withRows.length).toBeGreaterThan(1);
+  for (const page of withRows) expect(page).toMatch(/Fecha\s+Actividad\s+Horas/);
+});
+
+it('has an activity on every page', async () => {
+  for (let length = 1; length <= 30; length += 1) {
+    // The foot of a page is after its text; a certificate of one page has none.
+    const pages = (await textOf(length)).split(/Página \d+ de \d+/);
+    const texts = pages.length === 1 ? pages : pages.slice(0, -1);
+    expect(texts.filter(page => !page.includes('Siembra'))).toEqual([]);
+  }
 });
 
 it('has one number per period', async () => {

@@ -112,11 +112,12 @@ const FULL_SCALE_HEIGHT = 800;
 export function posterLayout(texts: PosterTexts, options: Options): PosterLayout {
   const { height } = options;
   const largest = TITLE_SIZES[0] * Math.min(1, height / FULL_SCALE_HEIGHT);
+  const foot = footBlocks(texts);
   for (const [index, stage] of STAGES.entries()) {
     for (const size of TITLE_SIZES.filter(one => one >= stage.title && one <= largest)) {
       const isTooWide = longestWord(texts.title, 'heading', size) > TEXT_WIDTH;
       if (isTooWide && size > BROKEN_WORD_SIZE) continue;
-      const found = place(texts, size, stage.scale * Math.min(1, height / FULL_SCALE_HEIGHT), options);
+      const found = place(texts, foot, size, stage.scale * Math.min(1, height / FULL_SCALE_HEIGHT), options);
       if (found.banner >= stage.banner * BANNERS[options.banner].need * height || isLast(index, size))
         return found;
     }
@@ -130,6 +131,7 @@ const isLast = (index: number, size: number): boolean =>
 /** Places the texts at these sizes above the foot of the page. The rest of the height is the banner's. */
 function place(
   texts: PosterTexts,
+  foot: Foot,
   titleSize: number,
   scale: number,
   { height, banner: kind }: Options,
@@ -155,7 +157,6 @@ function place(
     add('need', need, index === 0 ? { ...style, gap: NEEDS_GAP * scale } : style, box);
   });
   const contentHeight = y;
-  const foot = footBlocks(texts);
   const footTop = height - RIBBON - QUIET - foot.height;
   const free = footTop - QUIET - contentHeight;
   const banner = Math.min(free, BANNERS[kind].max * height);
@@ -188,8 +189,13 @@ export const NAME_HEIGHT = 30;
 const ADDRESS_SIZES = [24, 22, 20, 18, 16, 14, 12.5];
 const ORGANISERS_SIZES = [15, 13.5, 12, 10.5];
 
+interface Foot {
+  readonly blocks: readonly Block[];
+  readonly height: number;
+}
+
 /** The texts next to the QR code, from the top of the foot. */
-function footBlocks(texts: PosterTexts): { blocks: Block[]; height: number } {
+function footBlocks(texts: PosterTexts): Foot {
   const blocks: Block[] = [];
   let y = 0;
   const add = (role: Role, lines: readonly TextLine[], size: number, leading: number, gap: number) => {
@@ -198,8 +204,12 @@ function footBlocks(texts: PosterTexts): { blocks: Block[]; height: number } {
     y += heightOf(lines, size, leading);
   };
   const fitting = (text: string, font: FontName, sizes: readonly number[], linesMax: number) => {
-    const tried = sizes.map(size => ({ size, lines: textLines(text, font, size, FOOT_WIDTH) }));
-    return tried.find(({ lines }) => lines.length <= linesMax) ?? (tried.at(-1) as (typeof tried)[number]);
+    let fitted = { size: 0, lines: [] as readonly TextLine[] };
+    for (const size of sizes) {
+      fitted = { size, lines: textLines(text, font, size, FOOT_WIDTH) };
+      if (fitted.lines.length <= linesMax) break;
+    }
+    return fitted;
   };
   add('invitation', textLines(INVITATION, 'text', 14, FOOT_WIDTH), 14, 1.2, 0);
   const address = fitting(texts.address, 'strong', ADDRESS_SIZES, 1);

@@ -19,28 +19,35 @@ export const fontOf = (fontFile: string) =>
   (fontFiles.find(({ name }) => name === fontFile) ?? fallbackFont()).font;
 
 const CACHED_MAX = 20_000;
-/** Widths by font family and word, in font sizes. A layout tries the same words at many sizes, and measuring takes most of its time. */
+/**
+ * Widths of words by font family and of runs by font file, in font sizes. A layout tries the same text at many sizes, and measuring
+ * takes most of its time.
+ */
 const widths = new Map<string, number>();
+
+/** The width under this key, measured when it is first asked for. */
+function cachedWidth(key: string, measure: () => number): number {
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const width = measure();
+  if (widths.size >= CACHED_MAX) widths.clear();
+  widths.set(key, width);
+  return width;
+}
 
 /** The width of a printed text in font sizes, without the kerning around spaces. */
 const widthOf = (printed: string, family: FontName): number =>
   printed.split(' ').reduce((sum, word) => sum + wordWidth(word, family), 0) +
   (printed.split(' ').length - 1) * wordWidth(' ', family);
 
-function wordWidth(word: string, family: FontName): number {
-  const key = `${family} ${word}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
-  const width = runsOf(word, family).reduce((sum, run) => sum + runWidth(run), 0);
-  if (widths.size >= CACHED_MAX) widths.clear();
-  widths.set(key, width);
-  return width;
-}
+const wordWidth = (word: string, family: FontName): number =>
+  cachedWidth(`${family} ${word}`, () => runsOf(word, family).reduce((sum, run) => sum + runWidth(run), 0));
 
-function runWidth({ text, fontFile }: Pick<LineRun, 'text' | 'fontFile'>): number {
-  const font = fontOf(fontFile);
-  return font.layout(text).advanceWidth / font.unitsPerEm;
-}
+const runWidth = ({ text, fontFile }: Pick<LineRun, 'text' | 'fontFile'>): number =>
+  cachedWidth(`${fontFile} ${text}`, () => {
+    const font = fontOf(fontFile);
+    return font.layout(text).advanceWidth / font.unitsPerEm;
+  });
 
 /** Breaks a text into lines at most `width` points wide, for renderers that place each line themselves. */
 export function textLines(text: string, family: FontName, size: number, width: number): TextLine[] {
