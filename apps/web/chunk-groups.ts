@@ -49,8 +49,12 @@ export const chunkGroups: NonNullable<CodeSplitting['groups']> = [
     minShareCount: 2,
     priority: 3,
   },
-  // The rules of names, which forms and dialogs share and the first screens lack.
-  { name: 'names', test: /contract\/src\/(person-name|printed-letters)/, priority: 3 },
+  // The rules of names and the question about addresses, which forms and dialogs share and the first screens lack.
+  {
+    name: 'names',
+    test: /contract\/src\/(person-name|printed-letters)|\/(components\/form|lib)\/email-suggestion\./,
+    priority: 3,
+  },
   // The bell and the lists use it; among the modules of the agenda it made the bell load all of them.
   { name: 'focus', test: /src\/components\/dialog\/use-focus-recovery\./, minShareCount: 2, priority: 3 },
   // The form of an activity would load the agenda's chunk for it.

@@ -143,6 +143,22 @@ test('the e-mail and the phone of a participant stand apart', AT_ANY_WIDTH, asyn
   expect(Math.abs(centre(phone) - centre(email))).toBeLessThan(2);
 });
 
+test('on paper a participant takes one line, and the title is there once', AT_ANY_WIDTH, async ({ page }) => {
+  await createOrganiser(page);
+  const data = { title: 'Minga que se imprime', date: inDays(5) };
+  const { _id: taskId } = await (await page.request.post('/api/tasks', { data })).json();
+  const person = { taskId, name: 'Luz Dary', email: 'luz@example.org' };
+  expect((await page.request.post('/api/attendances/confirm', { data: person })).status()).toBe(201);
+  for (const path of [`/tasks/${taskId}/gente`, `/tasks/asistencia?taskId=${taskId}`]) {
+    await page.goto(path);
+    await expect(row(page, 'Luz Dary')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Minga que se imprime').filter({ visible: true })).toHaveCount(1);
+    expect((await row(page, 'Luz Dary').boundingBox())?.height).toBeLessThan(40);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
 test('no action of a participant who has arrived covers the contact', AT_ANY_WIDTH, async ({ page }) => {
   await createOrganiser(page);
   const data = { title: 'Minga', date: inDays(1 / 24), contact: 'any' };

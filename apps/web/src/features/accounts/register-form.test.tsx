@@ -41,6 +41,24 @@ test.each([
   expect(sent).toEqual([]);
 });
 
+test('asks about a mistyped domain, until the address was sent', async () => {
+  declareResponses({ 'POST /auth/register': welcome });
+  await register({ 'Correo electrónico': 'maria@gmial.com', Teléfono: '3' });
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Teléfono'));
+  await userEvent.click(screen.getByRole('button', { name: 'gmail.com' }));
+  const field = screen.getByLabelText('Correo electrónico');
+  expect(field).toHaveProperty('value', 'maria@gmail.com');
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByText(/Quisiste decir/)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'maria@gmial.com');
+  await userEvent.type(screen.getByLabelText('Teléfono'), '124567890');
+  expect(screen.getByText(/Quisiste decir/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Crear cuenta' }));
+  expect(await screen.findByRole('heading', { name: REGISTERED })).toBeTruthy();
+  expect(screen.queryByText(/Quisiste decir/)).toBeNull();
+});
+
 test('after registration shows where the link was sent and accepts no second submission', async () => {
   const sent = declareResponses({ 'POST /auth/register': welcome });
   await register();

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Drawing } from '../../components/brand/drawing.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { WithEmailSuggestion } from '../../components/form/email-suggestion.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { NewPasswordField } from '../../components/form/new-password-field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -90,14 +91,16 @@ const RegisterFields = ({ form, isDone }: RegisterFieldsProps) => (
       {...fieldProps(form, 'username')}
       readOnly={isDone}
     />
-    <TextInput
-      label="Correo electrónico"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      {...fieldProps(form, 'email')}
-      readOnly={isDone}
-    />
+    <WithEmailSuggestion form={form} email={isDone ? '' : form.watch('email')}>
+      <TextInput
+        label="Correo electrónico"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...fieldProps(form, 'email')}
+        readOnly={isDone}
+      />
+    </WithEmailSuggestion>
     <TextInput
       label="Teléfono"
       type="tel"

@@ -1,9 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { WithEmailSuggestion } from '../../components/form/email-suggestion.tsx';
 import type { fieldProps } from '../../components/form/field-props.ts';
 
 type Field = ReturnType<typeof fieldProps>;
 
-interface Props {
+/** The form of the e-mail, and what is typed into it. */
+type EmailForm = Pick<ComponentProps<typeof WithEmailSuggestion>, 'form'> & { typedEmail: string };
+
+interface Props extends EmailForm {
   username: Field;
   email: Field & Pick<TextInputProps, 'label' | 'description'>;
   /** Focuses the first field when its dialog opens. */
@@ -11,7 +16,7 @@ interface Props {
 }
 
 /** Name and e-mail of another person's account. Autofill is off because it would offer the admin's own values. */
-export const AccountFields = ({ username, email, hasFocus }: Props) => (
+export const AccountFields = ({ form, typedEmail, username, email, hasFocus }: Props) => (
   <>
     <TextInput
       label="Nombre de usuario"
@@ -19,12 +24,14 @@ export const AccountFields = ({ username, email, hasFocus }: Props) => (
       data-autofocus={hasFocus || undefined}
       {...username}
     />
-    <TextInput
-      type="email"
-      inputMode="email"
-      autoComplete="off"
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      {...email}
-    />
+    <WithEmailSuggestion form={form} email={typedEmail}>
+      <TextInput
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...email}
+      />
+    </WithEmailSuggestion>
   </>
 );

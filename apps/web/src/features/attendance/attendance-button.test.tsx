@@ -171,8 +171,8 @@ describe('attendance-button', () => {
     const { sent } = await show({});
     await fillIn('  Rosa  ', ' Rosa@Example.org ');
 
+    expect(await screen.findByText('Asistencia confirmada correctamente!')).toBeTruthy();
     await going();
-    expect(screen.getByText('Asistencia confirmada correctamente!')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       taskId: activity._id,

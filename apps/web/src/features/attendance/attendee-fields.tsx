@@ -1,10 +1,10 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { INCOMPLETE_MESSAGE } from '@minga/contract/confirmation';
 import { ANSWER_MAX, type Question } from '@minga/contract/questions';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { WithEmailSuggestion } from '../../components/form/email-suggestion.tsx';
 import { RadioList } from '../../components/form/radio-list.tsx';
 import { LegalLink } from '../../components/legal-link.tsx';
-import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
 import { longDate } from '../../lib/dates/dates.ts';
 import { visitorDataDays } from '../../lib/dates/visitor-data-days.ts';
 import classes from './attendance.module.css';
@@ -49,8 +49,6 @@ interface PersonFieldsProps {
 export function PersonFields({ form, isContactOptional, hasFocus, askedEmail, children }: PersonFieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
-  // Asked about once the field was left: a domain that is still being typed looks wrong, too.
-  const [left, setLeft] = useState('');
   const email = form.watch('email');
   return (
     <>
@@ -62,25 +60,17 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail, ch
         error={fieldError(errors.name?.message)}
         {...register('name')}
       />
-      <TextInput
-        label={isContactOptional ? 'Correo electrónico (opcional)' : 'Correo electrónico'}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        aria-required={!isContactOptional}
-        error={fieldError(errors.email?.message)}
-        {...register('email', { onBlur: event => setLeft(event.target.value) })}
-      />
-      {(email === left || email === askedEmail) && (
-        <EmailSuggestion
-          email={email}
-          takesFocus={email === askedEmail}
-          onAccept={suggestion => {
-            form.setValue('email', suggestion, { shouldDirty: true, shouldValidate: true });
-            form.setFocus('email');
-          }}
+      <WithEmailSuggestion form={form} email={email} isAsked={email === askedEmail}>
+        <TextInput
+          label={isContactOptional ? 'Correo electrónico (opcional)' : 'Correo electrónico'}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          aria-required={!isContactOptional}
+          error={fieldError(errors.email?.message)}
+          {...register('email')}
         />
-      )}
+      </WithEmailSuggestion>
       {!isContactOptional && children}
       {isContactOptional && (
         // In one row on a phone, so that the form and the consent below it are in view without scrolling.
@@ -99,32 +89,6 @@ export function PersonFields({ form, isContactOptional, hasFocus, askedEmail, ch
         </div>
       )}
     </>
-  );
-}
-
-interface EmailSuggestionProps {
-  readonly email: string;
-  /** The form waits for the answer. */
-  readonly takesFocus: boolean;
-  readonly onAccept: (suggestion: string) => void;
-}
-
-/** '¿Quisiste decir gmail.com?' below the field of an address with a mistyped domain. */
-function EmailSuggestion({ email, takesFocus, onAccept }: EmailSuggestionProps) {
-  const suggestion = emailSuggestion(email);
-  const accept = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus) accept.current?.focus();
-  }, [takesFocus]);
-  if (suggestion === null) return null;
-  return (
-    <p className={classes.suggestion} data-asked={takesFocus || undefined}>
-      <span>¿Quisiste decir </span>
-      <button ref={accept} type="button" className="plain link" onClick={() => onAccept(suggestion)}>
-        {suggestion.slice(suggestion.indexOf('@') + 1)}
-      </button>
-      <span>{takesFocus ? '? Si está bien, toca otra vez el botón.' : '?'}</span>
-    </p>
   );
 }
 

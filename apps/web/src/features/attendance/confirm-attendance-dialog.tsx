@@ -9,7 +9,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
 import { useBackToClose } from '../../components/dialog/use-back-to-close.ts';
 import { companionChoices, NO_COMPANIONS } from '../../lib/attendance/companion-choices.ts';
-import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
+import { emailSuggestion } from '../../lib/email-suggestion.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { useAsking } from './asking-activity.ts';
 import classes from './attendance.module.css';

@@ -3,7 +3,7 @@ import { correctEmail, correction } from '@minga/contract/correction';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
-import { emailSuggestion } from '../../lib/attendance/email-suggestion.ts';
+import { emailSuggestion } from '../../lib/email-suggestion.ts';
 import { errorText } from '../../lib/errors/error-sentences.ts';
 import { call } from '../../lib/server/api.ts';
 import { toastSuccess } from '../../lib/toasts.ts';

@@ -84,12 +84,8 @@ describe('participant-dialog', () => {
     screen.findByRole('textbox', { name, description });
 
   test('undoes an arrival, whoever registered it, and says that hours go with it', async () => {
-    const arrived = {
-      ...luz,
-      checkedInAt: '2026-12-05T14:00:00.000Z',
-      checkedInBy: 'self' as const,
-      hours: 2,
-    };
+    const arrival = { checkedInAt: '2026-12-05T14:00:00.000Z', checkedInBy: 'self' as const };
+    const arrived = { ...luz, ...arrival, hours: 2 };
     let rows = [ana, arrived];
     const { requestsTo } = showParticipants({
       responses: {
@@ -124,6 +120,16 @@ describe('participant-dialog', () => {
     await press('Agregar Participante');
     await fillIn('Eva', 'eva@example.org');
     expect(await screen.findByText('Participante agregado, sin correo: avísale por tu cuenta')).toBeTruthy();
+  });
+
+  test('asks about a mistyped domain', async () => {
+    await show([]);
+    await press('Agregar Primer Participante');
+    const field = await screen.findByLabelText('Correo electrónico (opcional)');
+    await userEvent.type(field, 'ana@gmial.com');
+    await userEvent.tab();
+    await press('gmail.com');
+    expect(field).toHaveProperty('value', 'ana@gmail.com');
   });
 
   test('adds the first participant and keeps the focus on the list', async () => {

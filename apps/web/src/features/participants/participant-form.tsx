@@ -7,6 +7,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
+import { WithEmailSuggestion } from '../../components/form/email-suggestion.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { attendeeEmail } from '../../lib/attendance/attendee-email.ts';
@@ -104,15 +105,17 @@ export function ParticipantForm(props: Props) {
           data-autofocus
           {...required(fieldProps(form, 'name'), 'El nombre es requerido')}
         />
-        <TextInput
-          label="Correo electrónico (opcional)"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          description={props.hint}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          {...fieldProps(form, 'email')}
-        />
+        <WithEmailSuggestion form={form} email={form.watch('email')}>
+          <TextInput
+            label="Correo electrónico (opcional)"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            description={props.hint}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            {...fieldProps(form, 'email')}
+          />
+        </WithEmailSuggestion>
         <TextInput
           label="Teléfono (opcional)"
           type="tel"

@@ -102,7 +102,7 @@ function LoadedList({ activity, list, rows, total }: LoadedListProps) {
   }
   return (
     <section aria-labelledby={headingId} className={classes.section}>
-      <p className={classes.printed}>
+      <p className={classes.printed} data-printed-title>
         <strong>{activity.title}</strong>
         <span>{[longDate(activity.date), activity.place].filter(Boolean).join(DOT)}</span>
       </p>

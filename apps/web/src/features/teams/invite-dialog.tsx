@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DialogButtons } from '../../components/dialog/dialog-buttons.tsx';
 import { DialogError } from '../../components/dialog/dialog-error.tsx';
+import { WithEmailSuggestion } from '../../components/form/email-suggestion.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { ApiError } from '../../lib/server/api.ts';
@@ -58,14 +59,16 @@ function InviteForm({ team, onClose, onSent }: Omit<Props, 'isOpen'>) {
       }}
     >
       <Stack gap="md">
-        <TextInput
-          label="Correo electrónico"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          data-autofocus
-          {...fieldProps(form, 'email')}
-        />
+        <WithEmailSuggestion form={form} email={form.watch('email')}>
+          <TextInput
+            label="Correo electrónico"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            data-autofocus
+            {...fieldProps(form, 'email')}
+          />
+        </WithEmailSuggestion>
         <ChoiceCards
           legend="Qué podrá hacer"
           options={rolesOf(team.kind).map(value => {

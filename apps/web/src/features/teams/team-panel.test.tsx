@@ -176,6 +176,17 @@ test('invites an address to a role', async () => {
   });
 });
 
+test('asks about a mistyped domain before a person is invited', async () => {
+  show('owner', {});
+  await press('Invitar a alguien');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invitar a alguien' }));
+  const field = dialog.getByRole('textbox', { name: 'Correo electrónico' });
+  await userEvent.type(field, 'rosa@gmial.com');
+  await userEvent.tab();
+  await userEvent.click(dialog.getByRole('button', { name: 'gmail.com' }));
+  expect(field).toHaveProperty('value', 'rosa@gmail.com');
+});
+
 test('too many invitations are explained in the dialog', async () => {
   show('owner', respond(inviteMember, errorResponse(429, 'Demasiadas invitaciones.'), params));
   await press('Invitar a alguien');

@@ -7,6 +7,9 @@ const STALE_MS = 15_000;
 /** The refetch interval of visible pages while the server is unreachable. */
 const UNREACHED_REFETCH_MS = 20_000;
 
+/** The key of the signed-in user in the cache (features/accounts/session/session.ts). */
+export const SESSION_KEY = ['session'];
+
 /**
  * The cache of server data. `onUnauthenticated` runs when a response is 401: the session has ended elsewhere. Queries are
  * retried twice without a connection and on 5xx, not on 4xx. `networkMode: 'always'`: offline, queries and mutations fail

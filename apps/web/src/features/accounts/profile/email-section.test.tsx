@@ -21,6 +21,17 @@ async function requestChange(button: string, email: string): Promise<HTMLElement
   return dialog;
 }
 
+test('asks about a mistyped domain', async () => {
+  renderProfile({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el correo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar el correo' }));
+  const field = dialog.getByRole('textbox', { name: 'Correo nuevo' });
+  await fill(field, 'nueva@gmial.com');
+  await userEvent.tab();
+  await userEvent.click(dialog.getByRole('button', { name: 'gmail.com' }));
+  expect(field).toHaveProperty('value', 'nueva@gmail.com');
+});
+
 test('requests a change with the password, then shows it as pending', async () => {
   let profile = aProfile();
   const { sent } = renderProfile({

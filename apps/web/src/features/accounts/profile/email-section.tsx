@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { DialogButtons } from '../../../components/dialog/dialog-buttons.tsx';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
+import { WithEmailSuggestion } from '../../../components/form/email-suggestion.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { PasswordField } from '../../../components/form/password-field.tsx';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
@@ -139,14 +140,16 @@ function EmailChangeForm({ proposed, onClose, onSent }: Omit<EmailChangeDialogPr
     <form onSubmit={form.handleSubmit(send)} noValidate aria-label="Cambiar el correo">
       <Stack gap="md">
         <p>Te enviaremos un enlace a la dirección nueva. Nada cambia hasta que lo abras y confirmes.</p>
-        <TextInput
-          label="Correo nuevo"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          data-autofocus
-          {...fieldProps(form, 'email')}
-        />
+        <WithEmailSuggestion form={form} email={form.watch('email')}>
+          <TextInput
+            label="Correo nuevo"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            data-autofocus
+            {...fieldProps(form, 'email')}
+          />
+        </WithEmailSuggestion>
         <PasswordField
           label="Contraseña actual"
           autoComplete="current-password"

@@ -17,6 +17,7 @@ import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { SectionError, Subsection } from '../../../components/page/page-section.tsx';
 import { type Outcome, useOutcome } from '../../../components/page/use-outcome.ts';
 import { longDate } from '../../../lib/dates/dates.ts';
+import { now } from '../../../lib/dates/now.ts';
 import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { siteName } from '../../../lib/site-name.ts';
 import { supportsPasskeys } from '../model.ts';
@@ -96,7 +97,6 @@ interface Props {
 function PasskeyList({ outcome, heading }: Props) {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery);
   const list = useFocusRecovery(heading);
-  const now = new Date();
 
   if (data === undefined && error)
     return (
@@ -112,7 +112,7 @@ function PasskeyList({ outcome, heading }: Props) {
   return (
     <ItemList ref={list} label="Tus llaves de acceso">
       {data.map(passkey => (
-        <PasskeyRow key={passkey._id} passkey={passkey} now={now} outcome={outcome} />
+        <PasskeyRow key={passkey._id} passkey={passkey} outcome={outcome} />
       ))}
     </ItemList>
   );
@@ -120,11 +120,10 @@ function PasskeyList({ outcome, heading }: Props) {
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  now: Date;
   outcome: Outcome;
 }
 
-const PasskeyRow = ({ passkey: { _id, name, createdAt, lastUsedAt }, now, outcome }: PasskeyRowProps) => (
+const PasskeyRow = ({ passkey: { _id, name, createdAt, lastUsedAt }, outcome }: PasskeyRowProps) => (
   <ItemRow
     id={_id}
     icon={IconFingerprint}
@@ -146,7 +145,7 @@ const PasskeyRow = ({ passkey: { _id, name, createdAt, lastUsedAt }, now, outcom
       </RemoveButton>
     }
   >
-    <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now)}`}</p>
+    <p>{lastUsedAt === null ? 'Sin usar todavía' : `Último uso: ${timeAgo(lastUsedAt, now())}`}</p>
     <p>{`Creada el ${longDate(createdAt)}`}</p>
   </ItemRow>
 );

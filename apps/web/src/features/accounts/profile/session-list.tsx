@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { ItemList, ItemRow } from '../../../components/item-list.tsx';
 import { OutcomeMessages } from '../../../components/page/outcome-messages.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
+import { now } from '../../../lib/dates/now.ts';
 import { timeAgo } from '../../../lib/dates/time-ago.ts';
 import { useEndOneSession, useEndOtherSessions } from '../password-api.ts';
 import { useLogout } from '../session/session.ts';
@@ -25,7 +26,6 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
   const endOne = useEndOneSession();
   const outcome = useAccountOutcome();
   const { list, shown, showAll } = useVisibleSessions(sessions);
-  const now = new Date();
 
   function end({ _id, isCurrent }: OpenSession) {
     outcome.clear();
@@ -46,7 +46,6 @@ export function SessionList({ sessions, onSessionEnded }: Props) {
           <SessionRow
             key={session._id}
             session={session}
-            now={now}
             isEnding={
               session.isCurrent ? logout.isPending : endOne.isPending && endOne.variables === session._id
             }
@@ -88,12 +87,11 @@ function useVisibleSessions(sessions: readonly OpenSession[]) {
 
 interface SessionRowProps {
   session: OpenSession;
-  now: Date;
   isEnding: boolean;
   onEnd: () => void;
 }
 
-function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { _id, device, address, isCurrent, isPhone, createdAt, lastSeenAt } = session;
   return (
     <ItemRow
@@ -113,7 +111,7 @@ function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
         </BusyButton>
       }
     >
-      <p>{`Último uso: ${timeAgo(lastSeenAt, now)}`}</p>
+      <p>{`Último uso: ${timeAgo(lastSeenAt, now())}`}</p>
       {address && <p>{`Dirección de red: ${address}`}</p>}
       <p>{`Abierta desde el ${longDate(createdAt)}`}</p>
     </ItemRow>

@@ -1,7 +1,7 @@
 import { type User, verifySession } from '@minga/contract/session';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/server/api.ts';
-import { announceSessionLoss } from '../../../lib/server/query-client.ts';
+import { announceSessionLoss, SESSION_KEY } from '../../../lib/server/query-client.ts';
 import { clearPendingSignOut, isSignOutPending, signOutAtServer } from './pending-sign-out.ts';
 import { markSession, unmarkSession } from './session-mark.ts';
 import { markSignedOut } from './signed-out.ts';
@@ -29,7 +29,6 @@ export const notifyOtherTabs = (queryClient: QueryClient): void =>
   void channels.get(queryClient)?.postMessage('changed');
 
 const SESSION_FRESH_MS = 60_000;
-const SESSION_KEY = ['session'];
 export const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo.';
 
 /**

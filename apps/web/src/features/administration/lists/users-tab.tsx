@@ -190,6 +190,8 @@ function EditUserForm({ account: { _id: id, username, email, phone }, actions, o
       <Stack gap="md">
         <AccountFields
           hasFocus
+          form={form}
+          typedEmail={form.watch('email')}
           username={fieldProps(form, 'username')}
           email={{
             label: 'Correo electrónico',

@@ -95,8 +95,8 @@ describe('admin-list', () => {
     const { requestsTo } = show([ana]);
     const button = await screen.findByRole('button', { name: 'Desactivar: Ana Ñañez' });
     await userEvent.dblClick(button);
+    expect(await screen.findByText('Administrador desactivado correctamente')).toBeTruthy();
     expect(await screen.findByText('Inactivo')).toBeTruthy();
-    expect(screen.getByText('Administrador desactivado correctamente')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reactivar: Ana Ñañez' }));
     await expect.poll(() => requestsTo('GET /admin')).toHaveLength(2);
     expect(requestsTo(`PATCH /admin/${ana._id}/deactivate`)).toHaveLength(1);
@@ -174,8 +174,8 @@ describe('admin-list', () => {
       await screen.findByRole('dialog', { name: '¿Estás seguro de eliminar este administrador?' }),
     );
     await userEvent.click(again.getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText('Administrador eliminado correctamente')).toBeTruthy();
     expect(await screen.findByText('Total: 1 administrador')).toBeTruthy();
-    expect(screen.getByText('Administrador eliminado correctamente')).toBeTruthy();
     expect(requestsTo(`DELETE /admin/${ana._id}`)).toHaveLength(1);
     await expect
       .poll(() => document.activeElement)

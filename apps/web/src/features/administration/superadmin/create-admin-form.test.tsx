@@ -44,6 +44,12 @@ test('creates an admin, shows a message and clears the form', async () => {
   expect(typed()).toEqual(['', '', '', '']);
 });
 
+test('asks about a mistyped domain', async () => {
+  await fill(['', 'ana@gmial.com', 'x']);
+  await userEvent.click(screen.getByRole('button', { name: 'gmail.com' }));
+  expect(typed()[1]).toBe('ana@gmail.com');
+});
+
 test('the success message is visible for three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { send } = await fill(good);

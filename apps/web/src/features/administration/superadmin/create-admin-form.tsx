@@ -99,6 +99,8 @@ export function CreateAdminForm({ userId }: { userId: string }) {
         <Stack gap="md">
           <MessageBox kind="info" message={restored} />
           <AccountFields
+            form={fields}
+            typedEmail={fields.watch('email')}
             username={fieldProps(fields, 'username')}
             email={{ label: 'Correo electrónico', ...fieldProps(fields, 'email') }}
           />

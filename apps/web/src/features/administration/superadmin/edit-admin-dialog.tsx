@@ -74,6 +74,8 @@ function EditAdminForm({ account: { _id: id, username, email }, actions, onClose
       <Stack gap="md">
         <AccountFields
           hasFocus
+          form={fields}
+          typedEmail={fields.watch('email')}
           username={fieldProps(fields, 'username')}
           email={{ label: 'Correo electrónico', ...fieldProps(fields, 'email') }}
         />

@@ -282,12 +282,12 @@ function CheckStep({ activity, list, onBack, onClose }: CheckStepProps) {
 
 const SKIPPED_MAX = 50;
 
-/** 'Se agregan 74 · ya están 3 · no caben 2 · por corregir 1', without what is none. */
+/** 'Se agregan 74 · ya están o se repiten 3 · no caben 2 · por corregir 1', without what is none. */
 function summaryOf(counts: Readonly<Record<'added' | 'already' | 'full' | 'invalid', number>>): string {
   const { added, already, full, invalid } = counts;
   const text = [
     ...(added > 0 ? [added === 1 ? 'se agrega 1' : `se agregan ${added}`] : []),
-    ...(already > 0 ? [already === 1 ? 'ya está 1' : `ya están ${already}`] : []),
+    ...(already > 0 ? [already === 1 ? 'ya está o se repite 1' : `ya están o se repiten ${already}`] : []),
     ...(full > 0 ? [full === 1 ? 'no cabe 1' : `no caben ${full}`] : []),
     ...(invalid > 0 ? [`por corregir ${invalid}`] : []),
   ].join(DOT);

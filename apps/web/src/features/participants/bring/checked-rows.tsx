@@ -5,8 +5,8 @@ import { IconAlertCircle, IconCheck, IconPencil, IconUserCheck } from '@tabler/i
 import { type ChangeEvent, type FormEvent, memo, useEffect, useRef, useState } from 'react';
 import { EmailText } from '../../../components/email-text.tsx';
 import { companionChoices } from '../../../lib/attendance/companion-choices.ts';
-import { emailSuggestion } from '../../../lib/attendance/email-suggestion.ts';
 import { DOT } from '../../../lib/dot.ts';
+import { emailSuggestion } from '../../../lib/email-suggestion.ts';
 import classes from './bring.module.css';
 import type { ReadPerson } from './read-person.ts';
 

@@ -171,7 +171,7 @@ test.each([
   ['Rosa (2 personas)', 'Rosa', 1],
   ['Rosa Niño', 'Rosa Niño', 0],
   ['José y 2 amigos', 'José', 2],
-  ['Rosa con 14 personas más', 'Rosa', 10],
+  ['Rosa con 14 personas más', 'Rosa', 14],
   ['Los 4 amigos', 'Los 4 amigos', 0],
   ['Panadería Dos Hermanas', 'Panadería Dos Hermanas', 0],
   ['Rosa + 57 300 123 4567', 'Rosa', 0, '+ 57 300 123 4567'],

@@ -1,4 +1,3 @@
-import { COMPANIONS_MAX } from '@minga/contract/places';
 import { DELETED_NAME } from '@minga/contract/text';
 import { readContact } from './read-contact.ts';
 
@@ -98,9 +97,8 @@ function firstOf(text: string, ways: typeof COUNTS): Companions | null {
   for (const [pattern, count] of ways) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    // More than the most is an error that the organiser corrects.
-    const companions = Math.min(Math.max(0, count(found[1] ?? '')), COMPANIONS_MAX + 1);
-    return { companions, rest: text.replace(found[0], ' ') };
+    // More companions than allowed stay as written, for the organiser to correct.
+    return { companions: Math.max(0, count(found[1] ?? '')), rest: text.replace(found[0], ' ') };
   }
   return null;
 }

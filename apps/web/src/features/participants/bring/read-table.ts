@@ -1,4 +1,3 @@
-import { COMPANIONS_MAX } from '@minga/contract/places';
 import { isMobile, readContact } from './read-contact.ts';
 import {
   companionsOf,
@@ -306,5 +305,5 @@ function countOf(cell: string): { readonly companions: number; readonly others: 
 
 const numberOf = (text: string): number => {
   const found = /^\+?\s*(\d{1,3})(?:[.,]0+)?$/.exec(text.trim());
-  return found === null ? 0 : Math.min(Number(found[1]), COMPANIONS_MAX + 1);
+  return found === null ? 0 : Number(found[1]);
 };
