@@ -1,5 +1,5 @@
 // npm run check: types, lint and format, import direction, dead code, licences, overrides, text that a translation would take
-// from React, documents that comments cite and what they say of the code. Prints what each tool says once it has ended.
+// from React, documents that comments cite and what they say of the code, dates of the machine's zone. Prints what each tool says once it has ended.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,7 @@ const steps: [name: string, check: () => Promise<Outcome>][] = [
   ['text that a translation would take from React', () => passes('node', 'scripts/text-nodes.ts')],
   ['types: e2e', () => compile('tests/e2e/tsconfig.json')],
   ['documents that comments cite', async () => citedDocuments()],
+  ['dates without the time zone of the machine', datesOfTheMachine],
   // A test, so that a failure shows what is missing where; also run here, since most changes that break it are not in its folder.
   [
     'documents against the code',
@@ -55,6 +56,22 @@ async function checkNext(): Promise<void> {
 async function passes(command: string, ...args: string[]): Promise<Outcome> {
   const { code, output } = await capture(command, args);
   return { hasPassed: code === 0, output };
+}
+
+/** Finds calls that read a date in the time zone of the machine: the site and its tests have a zone of their own, and count in UTC. */
+async function datesOfTheMachine(): Promise<Outcome> {
+  const method =
+    /\.((get|set)(FullYear|Month|Date|Day|Hours|Minutes)|to(Date|Time)String|getTimezoneOffset)\(/;
+  const files = ['*.ts', '*.tsx', '*.mjs'];
+  const { code, output } = await capture('git', [
+    'grep',
+    '--line-number',
+    '-E',
+    method.source,
+    '--',
+    ...files,
+  ]);
+  return { hasPassed: code === 1 && output === '', output };
 }
 
 /** npm 9.2, which Debian 13 has, compares an override with version ranges: `npm ci` fails on an alias, an address or a reference. */

@@ -3,7 +3,8 @@ import type { Dayjs } from 'dayjs';
 import dayjs from 'dayjs';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayDate } from '../../lib/dates/dates.ts';
+import { dayDate, siteDay } from '../../lib/dates/dates.ts';
+import { now } from '../../lib/dates/now.ts';
 
 const ofDay = (day: string) => `[data-day="${day}"]`;
 
@@ -55,7 +56,12 @@ export function useCalendarKeys(
       onDateChange: setShown,
       level,
       onLevelChange: changeLevel,
-      getDayProps: (day: string) => ({ 'data-day': day, 'data-autofocus': day === start || undefined }),
+      getDayProps: (day: string) => ({
+        'data-day': day,
+        'data-autofocus': day === start || undefined,
+        // Mantine marks the day of the device, which may be in another zone.
+        'data-site-today': day === siteDay(now()) || undefined,
+      }),
     },
   };
 }

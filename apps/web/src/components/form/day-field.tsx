@@ -52,7 +52,6 @@ export function DayField({ label, value, onChange, today, ...field }: Props) {
         }}
         clearable
         clearButtonProps={{ 'aria-label': `Quitar: ${label}` }}
-        highlightToday
         hideOutsideDates
         {...calendarNames}
         valueFormatter={({ date }) => (typeof date === 'string' ? calendarNames.getDayAriaLabel(date) : '')}

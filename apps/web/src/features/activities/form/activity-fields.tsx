@@ -11,6 +11,7 @@ import { CountedText, HINT_LAST } from '../../../components/form/counted-text.ts
 import { ImagePicker } from '../../../components/form/image-picker.tsx';
 import { WeaveButton } from '../../../components/form/weave-button.tsx';
 import { siteZoneName } from '../../../lib/dates/dates.ts';
+import { now } from '../../../lib/dates/now.ts';
 import { imageError } from '../../../lib/errors/image-error.ts';
 import { call } from '../../../lib/server/api.ts';
 import type { DraftForm } from './activity-draft.ts';
@@ -130,7 +131,7 @@ interface DateFieldProps extends FieldControl {
 /** The start of an activity. Past days are disabled except the current one of an edited activity. */
 function DateField({ currentDate, ...field }: DateFieldProps) {
   const { value, onChange } = field;
-  const zone = siteZoneName(new Date());
+  const zone = siteZoneName(now());
   /** The start whose hour this field chose, because the picked one had passed. */
   const [adjusted, setAdjusted] = useState('');
 

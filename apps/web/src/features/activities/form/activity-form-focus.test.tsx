@@ -2,11 +2,15 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { fill } from '../../../../test/fill.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
+
+// In the last hours of a month, which in UTC, the zone of the tests, has ended.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T03:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 async function show() {
   const sent = declareResponses({
@@ -105,14 +109,23 @@ test('the focus stays in the calendar from days to months to years and back', as
     await userEvent.keyboard('{Enter}');
     return document.activeElement as HTMLElement;
   };
-  const shownMonth = dialog.getByRole('button', { name: /^\p{L}+ de \d{4}$/u });
-  const nextYear = Number(shownMonth.textContent.slice(-4)) + 1;
-  await press(shownMonth);
-  const year = dialog.getByRole('button', { name: String(nextYear - 1) });
-  expect((await press(year)).textContent).toBe(String(nextYear - 1));
-  const month = await press(dialog.getByRole('button', { name: String(nextYear) }));
+  await press(dialog.getByRole('button', { name: 'noviembre de 2026' }));
+  expect((await press(dialog.getByRole('button', { name: '2026' }))).textContent).toBe('2026');
+  const month = await press(dialog.getByRole('button', { name: '2027' }));
   expect(month.textContent).toBe('ene');
-  expect((await press(month)).dataset.day).toBe(`${nextYear}-01-01`);
+  expect((await press(month)).dataset.day).toBe('2027-01-01');
+});
+
+test('the calendar marks the day of the site, in whatever zone the device is', async () => {
+  await show();
+  const dialog = await open(/Fecha y hora/);
+  const marked = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-site-today]:not([data-hidden])')].map(
+      ({ dataset }) => dataset.day,
+    );
+  expect(marked()).toEqual(['2026-11-30']);
+  await userEvent.click(dialog.getByRole('button', { name: 'Mes siguiente' }));
+  expect(marked()).toEqual([]);
 });
 
 test('Listo keeps the dialog open while the time is incomplete', async () => {

@@ -160,7 +160,6 @@ export function DateTimeField({
         excludeDate={day => !isSelectable(day, choice)}
         // Mantine resets the time to this value when the day changes.
         defaultTimeValue={shownTime}
-        highlightToday
         hideOutsideDates
         // The picker's text has no time zone; parsing and formatting it as UTC leaves the time unchanged.
         valueFormat={picked => longDate(dayjs.utc(picked).toDate(), 'UTC')}

@@ -2,13 +2,18 @@ import { listOwnActivities } from '@minga/contract/activities';
 import { createActivity } from '@minga/contract/activity-fields';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { federating } from '../../../../test/federating.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, respond, signedIn } from '../../../../test/server.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+// In the last hours of a month, which in UTC has ended.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T03:00:00Z') }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function show() {
   const created = { status: 201, body: anActivity({ isOwner: true }) };

@@ -7,6 +7,8 @@ import { anActivity } from '../../../../test/activity.ts';
 import { aNeed } from '../../../../test/need.ts';
 import { renderApp } from '../../../../test/render.tsx';
 import { declareResponses, errorResponse, respond, signedIn } from '../../../../test/server.ts';
+import { siteDay } from '../../../lib/dates/dates.ts';
+import { monthOf, shiftMonth } from '../calendar/month-grid.ts';
 
 const names = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: /Qué$/ }).map(({ value }) => value);
@@ -111,9 +113,7 @@ test('the times of a task and the end move along with the day of the activity', 
   const picked = screen.getByRole('button', { name: /Fecha y hora/ });
   const starts = () => screen.getByLabelText<HTMLInputElement>('Empieza').value;
   expect(picked.textContent).toContain('9:00');
-  const now = new Date();
-  const first = new Date(now.getFullYear(), now.getMonth() + 1, 1);
-  const month = `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+  const nextMonth = shiftMonth(monthOf(siteDay(new Date())), 1);
   fireEvent.change(screen.getByLabelText('Empieza'), { target: { value: '08:00' } });
   const end = screen.getByText('Hora de fin', { selector: 'summary span' });
   await userEvent.click(end);
@@ -129,7 +129,7 @@ test('the times of a task and the end move along with the day of the activity', 
   // Another day is entered with the time.
   await userEvent.click(screen.getByRole('button', { name: 'Es otro día' }));
   await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Empieza')));
-  expect(starts()).toBe(`${month}-15T08:00`);
+  expect(starts()).toBe(`${nextMonth}-15T08:00`);
 });
 
 test('the times of shifts are those of the day of the activity, past midnight of the next one', async () => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setServerTime } from '../../../lib/dates/now.ts';
 import {
   adjustPastHour,
   dayOf,
@@ -22,6 +23,14 @@ test('converts the picker’s text in site time and back', () => {
 
 test('today is the date in site time', () => {
   expect(siteToday()).toBe('2026-11-21');
+});
+
+test('the hour is that of the server on a phone whose clock is two days behind', () => {
+  setServerTime('2026-11-24T01:30:00.000Z');
+  onTestFinished(() => setServerTime(new Date().toUTCString()));
+  expect(siteToday()).toBe('2026-11-23');
+  expect(adjustPastHour('2026-11-23 09:00:00', '')).toBe('2026-11-23 21:00:00');
+  expect(pastNotice('2026-11-22 09:00:00')).toMatch(/^Esta fecha ya pasó/);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { clockTime, shortDate, siteDay, siteTimeZone } from '../../../lib/dates/dates.ts';
+import { now } from '../../../lib/dates/now.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -23,7 +24,7 @@ export const dayOf = (picked: string): string => picked.slice(0, DAY.length);
 export const timeOf = (picked: string): string | null => /\d\d:\d\d/.exec(picked)?.[0] ?? null;
 
 /** Today in site time, in the picker's format. Fields read it as they render, and the conversion of a time of day is slow. */
-export const siteToday = (): string => siteDay(new Date());
+export const siteToday = (): string => siteDay(now());
 
 /** `2026-12-19`: 14 days after `2026-12-05`. */
 export const daysLater = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format(DAY);
@@ -65,11 +66,11 @@ export const DEFAULT_TIME = '09:00';
  * 23:59 in the last hour of the day. A time that was picked without changing the day stays.
  */
 export function adjustPastHour(picked: string, before: string): string {
-  const now = toPickerText(new Date());
-  const today = dayOf(now);
+  const present = toPickerText(now());
+  const today = dayOf(present);
   const isOther = dayOf(picked) !== dayOf(before);
-  if (dayOf(picked) !== today || !isOther || picked >= now) return picked;
-  const hour = Number(now.slice(11, 13)) + 1;
+  if (dayOf(picked) !== today || !isOther || picked >= present) return picked;
+  const hour = Number(present.slice(11, 13)) + 1;
   return hour < 24 ? `${today} ${String(hour).padStart(2, '0')}:00:00` : `${today} 23:59:00`;
 }
 
@@ -82,6 +83,6 @@ const DAY_PASSED = 'Esta fecha ya pasó. Puedes dejarla como está o elegir una 
 
 /** The notice for a picked time in the past, which is valid; null for the future. */
 export function pastNotice(picked: string): string | null {
-  if (picked === '' || picked >= toPickerText(new Date())) return null;
+  if (picked === '' || picked >= toPickerText(now())) return null;
   return dayOf(picked) === siteToday() ? HOUR_PASSED : DAY_PASSED;
 }
