@@ -2,6 +2,7 @@ import type { Activity } from '@minga/contract/activities';
 import { phaseOf } from '@minga/contract/activity-phase';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
+import { useUser } from '../../features/accounts/session/session.ts';
 import { GoalsSection } from '../../features/activities/activity/goals-section.tsx';
 import { FeedbackSection } from '../../features/feedback/feedback-section.tsx';
 import { HoursSection } from '../../features/hours/hours-section.tsx';
@@ -13,6 +14,7 @@ import { now } from '../../lib/dates/now.ts';
 
 /** /tasks/{id}/despues, the organisers' work after an activity: hours, goals, memory, thanks and feedback (docs/rules.md R18). */
 export function After({ activity }: { readonly activity: Activity }) {
+  const userId = useUser()?._id ?? '';
   if (phaseOf(activity, now()) === 'upcoming') return <NotBegun activity={activity} />;
   return (
     <>
@@ -24,7 +26,7 @@ export function After({ activity }: { readonly activity: Activity }) {
       <TurnoutSection activity={activity} />
       <HoursSection activity={activity} />
       <GoalsSection activity={activity} />
-      <MemorySection activity={activity} />
+      <MemorySection userId={userId} activity={activity} />
       <ThanksSection activity={activity} />
       <FeedbackSection activity={activity} />
     </>

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { ZodMiniType } from 'zod/mini';
+import * as z from 'zod/mini';
 import { onPendingReload } from '../../lib/server/pending-reload.ts';
 import { onSessionLoss } from '../../lib/server/query-client.ts';
 import { storeValues, takeStoredValues } from '../../lib/storage/stored-values.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
+
+/** Of a form whose only field is a text, which may be too long while it is written. */
+export const textDraft = z.object({ text: z.string() });
 
 const RESTORED = 'Recuperamos lo que habías escrito.';
 
@@ -14,7 +17,7 @@ interface Options<Values> {
   /** Identifies the form and its user: on a shared computer the next user must not see the draft. */
   name: string;
   /** The fields to save. A field that it omits, such as a password, is not saved. */
-  schema: ZodMiniType<Some<Values>>;
+  schema: z.ZodMiniType<Some<Values>>;
   /** Decides whether to save; without it, a form that differs from its initial values is saved. */
   isUnsaved?: () => boolean;
 }

@@ -14,6 +14,7 @@ import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
 import { UploadProgress, useUpload } from '../../components/form/upload.tsx';
+import { textDraft, useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useCorrected, useSchemaForm } from '../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../components/message-box.tsx';
 import { Note } from '../../components/page/note.tsx';
@@ -40,12 +41,13 @@ import {
 } from './model.ts';
 
 interface Props {
+  readonly userId: string;
   /** It has begun. */
   readonly activity: Activity;
 }
 
 /** 'La memoria' of /tasks/{id}/despues: what was done, for the public page (docs/rules.md R18.6). */
-export function MemorySection({ activity }: Props) {
+export function MemorySection({ userId, activity }: Props) {
   const { _id, memory = null } = activity;
   const outcome = useOutcome();
   /** Saving leaves a form with what is stored. */
@@ -59,6 +61,7 @@ export function MemorySection({ activity }: Props) {
       {memory?.isHidden && <HiddenMemory memory={memory} activityId={null} />}
       <MemoryForm
         key={savedCount}
+        draftName={`memory.${userId}.${_id}`}
         activity={activity}
         onChange={outcome.clear}
         onSaved={text => {
@@ -76,6 +79,8 @@ export function MemorySection({ activity }: Props) {
 }
 
 interface MemoryFormProps {
+  /** The name under which the text survives the end of the session. */
+  readonly draftName: string;
   readonly activity: Activity;
   readonly onChange: () => void;
   /** Called with the text of the success message. */
@@ -91,10 +96,11 @@ const EMPTY = 'Escribe algo o agrega una foto';
 const draft = z.object({ text: writtenMemory.shape.text });
 
 /** The text and the pictures of a memory. A failure keeps both. */
-function MemoryForm({ activity, onChange, onSaved }: MemoryFormProps) {
+function MemoryForm({ draftName, activity, onChange, onSaved }: MemoryFormProps) {
   // The memory as it was when the form was opened: another organiser's change must not alter what is being written.
   const [stored] = useState(activity.memory ?? null);
   const form = useSchemaForm(draft, { text: stored?.text ?? '' });
+  const { restored } = useFormDraft(form, { name: draftName, schema: textDraft });
   const [pictures, setPictures] = useState<readonly DraftPicture[]>(() => draftPictures(stored));
   const { text = '' } = useWatch({ control: form.control });
   const write = useWriteMemory(activity._id);
@@ -127,6 +133,7 @@ function MemoryForm({ activity, onChange, onSaved }: MemoryFormProps) {
   return (
     <form noValidate aria-label="La memoria" className={classes.form} onSubmit={form.handleSubmit(save)}>
       <UnsavedChanges isUnsaved={isUnsaved} />
+      <MessageBox kind="info" message={restored} />
       {/* Changes made while saving would be lost. */}
       <div className="stack gap-l" inert={isSubmitting}>
         <GrowingTextarea

@@ -2,13 +2,14 @@ import { MemorySection } from './memory-section.tsx';
 import { MemoryView } from './memory-view.tsx';
 import './hidden-memory.tsx';
 import { writeMemory } from '@minga/contract/written-memory';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, respond } from '../../../test/server.ts';
 import { stubUploadRequest } from '../../../test/upload-request.ts';
+import { announceReload } from '../../lib/server/pending-reload.ts';
 
 // Imported here because it is lazy: on a busy machine the test would time out while it loads.
 
@@ -35,7 +36,7 @@ const save = (name = 'Guardar la memoria') => userEvent.click(screen.getByRole('
 test('a text is counted and sent, and what is stored remains', async () => {
   const stored = { ...past, memory: { text: 'Sembramos', images: [] } };
   const sent = declareResponses(respond(writeMemory, { body: stored }, params));
-  await renderInRouter(<MemorySection activity={past} />);
+  await renderInRouter(<MemorySection userId="u1" activity={past} />);
   await userEvent.type(await screen.findByLabelText('Qué hicimos'), 'Sembramos');
   expect(screen.getByText('9 de 2.000 caracteres')).toBeTruthy();
   await save();
@@ -43,10 +44,23 @@ test('a text is counted and sent, and what is stored remains', async () => {
   expect(formOf(sent).get('text')).toBe('Sembramos');
 });
 
+test('a reload for a new version preserves what was written', async () => {
+  await renderInRouter(<MemorySection userId="u1" activity={past} />);
+  await userEvent.type(await screen.findByLabelText('Qué hicimos'), 'Sembramos');
+  announceReload();
+  cleanup();
+  await renderInRouter(<MemorySection userId="u2" activity={past} />);
+  expect(await screen.findByLabelText<HTMLTextAreaElement>('Qué hicimos')).toHaveProperty('value', '');
+  cleanup();
+  await renderInRouter(<MemorySection userId="u1" activity={past} />);
+  expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+  expect(screen.getByLabelText('Qué hicimos')).toHaveProperty('value', 'Sembramos');
+});
+
 test('pictures are previewed, removed and added, with the line about consent next to the field', async () => {
   stubUploadRequest();
   const sent = declareResponses(respond(writeMemory, { body: { ...past, memory } }, params));
-  await renderInRouter(<MemorySection activity={{ ...past, memory }} />);
+  await renderInRouter(<MemorySection userId="u1" activity={{ ...past, memory }} />);
   const field = await screen.findByLabelText<HTMLInputElement>('Agregar fotos');
   expect(field.getAttribute('aria-describedby')).toBeTruthy();
   expect(screen.getByText(/^Publica solo fotos de personas que estuvieron de acuerdo/)).toBeTruthy();
@@ -61,7 +75,7 @@ test('pictures are previewed, removed and added, with the line about consent nex
 });
 
 test('a file that is no picture is named, and the others stay', async () => {
-  await renderInRouter(<MemorySection activity={past} />);
+  await renderInRouter(<MemorySection userId="u1" activity={past} />);
   const field = await screen.findByLabelText<HTMLInputElement>('Agregar fotos');
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(field, [photo('una.jpg'), photo('notas.pdf', 'application/pdf')]);
@@ -74,7 +88,7 @@ test('a failure keeps text and pictures', async () => {
   declareResponses(
     respond(writeMemory, errorResponse(503, 'Hay muchas personas subiendo imágenes.'), params),
   );
-  await renderInRouter(<MemorySection activity={past} />);
+  await renderInRouter(<MemorySection userId="u1" activity={past} />);
   await userEvent.type(await screen.findByLabelText('Qué hicimos'), 'Sembramos');
   await userEvent.upload(screen.getByLabelText('Agregar fotos'), photo('una.jpg'));
   await screen.findByText(/^1 de 12 fotos/);
@@ -86,7 +100,7 @@ test('a failure keeps text and pictures', async () => {
 
 test('an empty memory is not sent', async () => {
   const sent = declareResponses(respond(writeMemory, { body: { ...past, memory: null } }, params));
-  await renderInRouter(<MemorySection activity={past} />);
+  await renderInRouter(<MemorySection userId="u1" activity={past} />);
   await screen.findByLabelText('Qué hicimos');
   await save();
   expect(await screen.findByText('Escribe algo o agrega una foto')).toBeTruthy();
@@ -97,7 +111,9 @@ test('an empty memory is not sent', async () => {
 
 test('without text and pictures a memory is removed', async () => {
   declareResponses(respond(writeMemory, { body: { ...past, memory: null } }, params));
-  await renderInRouter(<MemorySection activity={{ ...past, memory: { text: 'Sí', images: [] } }} />);
+  await renderInRouter(
+    <MemorySection userId="u1" activity={{ ...past, memory: { text: 'Sí', images: [] } }} />,
+  );
   await userEvent.clear(await screen.findByLabelText('Qué hicimos'));
   await save('Eliminar la memoria');
   expect(await screen.findByText('Eliminaste la memoria')).toBeTruthy();
@@ -135,7 +151,7 @@ test('of a hidden memory its organisers see why, and where to have it shown agai
 
 test('the form of a hidden memory says that it is reviewed again, also once it is saved', async () => {
   declareResponses(respond(writeMemory, { body: { ...past, memory: hidden } }, params));
-  await renderInRouter(<MemorySection activity={{ ...past, memory: hidden }} />);
+  await renderInRouter(<MemorySection userId="u1" activity={{ ...past, memory: hidden }} />);
   const notice = await hiddenNotice();
   expect(notice.getByText(/^Cambia aquí abajo lo que dice el motivo/)).toBeTruthy();
   expect(notice.queryByRole('link')).toBeNull();

@@ -5,12 +5,13 @@ import {
   previewMessage,
   sendMessage,
 } from '@minga/contract/messages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../test/activity.ts';
 import { renderInRouter } from '../../../test/render.tsx';
 import { declareResponses, errorResponse, type Responses, respond } from '../../../test/server.ts';
+import { announceReload } from '../../lib/server/pending-reload.ts';
 import { MessagesView } from './messages-view.tsx';
 
 const activity = anActivity({ title: 'Siembra', capacity: 20 });
@@ -43,7 +44,10 @@ const sent = {
   unreached: everybody,
 };
 
-async function show(responses: Responses = {}, shown: Parameters<typeof MessagesView>[0] = { activity }) {
+async function show(
+  responses: Responses = {},
+  shown: Parameters<typeof MessagesView>[0] = { userId: 'u', activity },
+) {
   const recipients = 12;
   const calls = declareResponses({
     ...respond(listMessages, { body: [] }, params),
@@ -102,6 +106,18 @@ test('can be changed after the preview', async () => {
   expect(screen.queryByRole('region', { name: 'Así les llega' })).toBeNull();
 });
 
+test('a reload for a new version preserves what was written', async () => {
+  await show();
+  await write();
+  announceReload();
+  cleanup();
+  await show();
+  expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Asunto').value).toBe('Llueve');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Mensaje').value).toBe('Traigan capa.');
+  expect(screen.getByLabelText<HTMLSelectElement>('Para').value).toBe('waiting');
+});
+
 test('says how many people get it and how many not, and why, before it is written', async () => {
   await show();
   expect((await screen.findByText(/^Le llegará/)).parentElement?.textContent).toBe(
@@ -144,7 +160,10 @@ test.each([
 test('of a series says which date it is for, and leads to the others', async () => {
   const repeat = { frequency: 'weekly' as const, interval: 1, weekdays: ['sa' as const] };
   const series = { _id: activity._id, index: 1, count: 4, repeat };
-  await show({}, { activity: { ...activity, series }, otherDates: <a href="/otra">Otra fecha</a> });
+  await show(
+    {},
+    { userId: 'u', activity: { ...activity, series }, otherDates: <a href="/otra">Otra fecha</a> },
+  );
   const note = await screen.findByText(/^Es una fecha de una serie/);
   expect(note.textContent).toMatch(/solo a la gente del sábado, 5 de diciembre de 2099/i);
   expect(screen.getByRole('link', { name: 'Otra fecha' })).toBeTruthy();

@@ -11,13 +11,16 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { UnsavedChanges } from '../../components/dialog/unsaved-changes.tsx';
 import { useFocusRecovery } from '../../components/dialog/use-focus-recovery.ts';
 import { CharacterCount } from '../../components/form/character-count.tsx';
 import { fieldProps } from '../../components/form/field-props.ts';
 import { Fold } from '../../components/form/fold.tsx';
 import { GrowingTextarea } from '../../components/form/growing-textarea.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../components/message-box.tsx';
 import { EmptyState } from '../../components/page/empty-state.tsx';
 import { ErrorPanel } from '../../components/page/error-panel.tsx';
 import { Note } from '../../components/page/note.tsx';
@@ -33,14 +36,23 @@ import { MessagePreview, UnreachedNote } from './message-preview.tsx';
 import classes from './messages.module.css';
 import { audienceNames, obstacleOf, peopleText } from './model.ts';
 
+/** A message that may be incomplete. */
+const draft = z.object({
+  to: z.enum(audiences),
+  subject: z.string(),
+  text: z.string(),
+  replyToMe: z.boolean(),
+});
+
 interface Props {
+  readonly userId: string;
   readonly activity: Pick<Activity, '_id' | 'title' | 'date' | 'capacity' | 'series'>;
   /** The links to the messages of the other dates of its series. */
   readonly otherDates?: ReactNode;
 }
 
 /** /tasks/{id}/mensajes: what an organiser writes to those who signed up (docs/rules.md R17.3). */
-export function MessagesView({ activity, otherDates }: Props) {
+export function MessagesView({ userId, activity, otherDates }: Props) {
   const { data: counts, error } = useQuery(audienceCounts(activity._id));
   const obstacle = obstacleOf(counts, error);
   /** The message to preview; null: it is being written. */
@@ -89,6 +101,7 @@ export function MessagesView({ activity, otherDates }: Props) {
         <div ref={form} className={classes.form} tabIndex={-1} hidden={written !== null}>
           <MessageForm
             key={sentCount}
+            draftName={`message.${userId}.${activity._id}`}
             counts={counts}
             hasWaiting={activity.capacity !== null || (counts?.waiting ?? 0) > 0}
             onWritten={message => {
@@ -105,6 +118,8 @@ export function MessagesView({ activity, otherDates }: Props) {
 }
 
 interface MessageFormProps {
+  /** The name under which the form's values survive the end of the session. */
+  readonly draftName: string;
   /** Undefined until it is known. */
   readonly counts: AudienceCounts | undefined;
   /** There may be a waiting list. */
@@ -113,13 +128,15 @@ interface MessageFormProps {
 }
 
 /** Whom to write to, and what. */
-function MessageForm({ counts, hasWaiting, onWritten }: MessageFormProps) {
+function MessageForm({ draftName, counts, hasWaiting, onWritten }: MessageFormProps) {
   const form = useSchemaForm(newMessage, { to: 'confirmed', subject: '', text: '', replyToMe: false });
+  const { restored } = useFormDraft(form, { name: draftName, schema: draft });
   const { to, subject, text } = useWatch({ control: form.control }) as NewMessage;
   const hasNoRecipients = counts?.[to] === 0;
   return (
     <form noValidate aria-label="Mensaje nuevo" onSubmit={form.handleSubmit(onWritten)}>
       <UnsavedChanges isUnsaved={() => subject !== '' || text !== ''} />
+      <MessageBox kind="info" message={restored} />
       <Stack gap="md">
         {hasWaiting && (
           <NativeSelect

@@ -1,13 +1,23 @@
 import './hidden-notice.tsx';
 import { getActivity } from '@minga/contract/activities';
 import { appealDecision } from '@minga/contract/reports';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@minga/contract/session';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
 import { fill } from '../../../../test/fill.ts';
-import { renderInRouter } from '../../../../test/render.tsx';
-import { declareResponses, errorResponse, type Responses, respond } from '../../../../test/server.ts';
+import { renderApp, renderInRouter } from '../../../../test/render.tsx';
+import {
+  declareResponses,
+  errorResponse,
+  maria,
+  type Responses,
+  respond,
+  signedIn,
+} from '../../../../test/server.ts';
+import { announceSessionLoss } from '../../../lib/server/query-client.ts';
+import { deleteDraftsOfOthers } from '../../../lib/storage/delete-drafts-of-others.ts';
 import { ActivityView } from './activity-view.tsx';
 
 // Imported here because it is lazy: on a busy machine the first test would time out while it loads.
@@ -59,6 +69,26 @@ test('the form can be left, and a failure keeps the text', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/¿Por qué debería/).value).toBe('Es gratis');
   await press('Cancelar');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Pedir que la revisen de nuevo'));
+});
+
+test.each([
+  ['its author', maria, 'Es gratis'],
+  ['nobody else', { ...maria, _id: '0199aaaa-0000-7000-8000-000000000009' }, ''],
+])('an appeal that is being written is there again for %s', async (_who, next, text) => {
+  const open = async (user: User) => {
+    declareResponses({
+      ...signedIn(user),
+      ...respond(getActivity, { body: { ...hidden, appeal: 'possible' } }, params),
+    });
+    renderApp(`/actividades/${hidden._id}`);
+    await press('Pedir que la revisen de nuevo');
+    return screen.getByLabelText<HTMLTextAreaElement>(/¿Por qué debería/);
+  };
+  await fill(await open(maria), 'Es gratis');
+  announceSessionLoss();
+  cleanup();
+  deleteDraftsOfOthers(next._id);
+  expect((await open(next)).value).toBe(text);
 });
 
 test('an appeal that was sent is said so', async () => {

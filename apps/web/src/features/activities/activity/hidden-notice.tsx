@@ -11,10 +11,13 @@ import { DialogError } from '../../../components/dialog/dialog-error.tsx';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
+import { textDraft, useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
+import { MessageBox } from '../../../components/message-box.tsx';
 import { HiddenPanel } from '../../../components/page/hidden-panel.tsx';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
 import { call } from '../../../lib/server/api.ts';
+import { SESSION_KEY } from '../../../lib/server/query-client.ts';
 import { siteName } from '../../../lib/site-name.ts';
 import { oneActivity } from '../api.ts';
 import classes from './activity.module.css';
@@ -123,6 +126,8 @@ interface AppealFormProps {
 /** Why the decision that hid an activity was a mistake. */
 function AppealForm({ id, onSent, onCancel }: AppealFormProps) {
   const form = useSchemaForm(newAppeal, { text: '' });
+  const user = useQueryClient().getQueryData<{ _id: string }>(SESSION_KEY);
+  const { restored } = useFormDraft(form, { name: `appeal.${user?._id}.${id}`, schema: textDraft });
   const appeal = useAppealDecision(id);
   const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
@@ -143,6 +148,7 @@ function AppealForm({ id, onSent, onCancel }: AppealFormProps) {
   return (
     <form noValidate aria-label="Pedir que la revisen de nuevo" onSubmit={form.handleSubmit(send)}>
       <Stack gap="sm">
+        <MessageBox kind="info" message={restored} />
         <GrowingTextarea
           label="¿Por qué debería volver a publicarse?"
           minRows={3}

@@ -1,9 +1,10 @@
 import { getManagedLegalText, writeLegalText } from '@minga/contract/legal';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderDashboard } from '../../../../test/dashboard.ts';
 import { type Responses, respond, type SentRequest } from '../../../../test/server.ts';
+import { announceReload } from '../../../lib/server/pending-reload.ts';
 
 const textOf = (kind: 'privacy' | 'terms', fields: object = {}) => ({
   kind,
@@ -51,6 +52,17 @@ test('publishes a changed text and says who changed it', async () => {
     { text: 'Cuidamos tus datos. ## Derechos' },
   ]);
   expect(await screen.findByText(/Es un texto propio\. Último cambio: .*, por Rosa\./)).toBeTruthy();
+});
+
+test('a reload for a new version preserves what was written', async () => {
+  show();
+  await userEvent.type(await editor(), ' Y tus derechos.');
+  announceReload();
+  cleanup();
+  show();
+  expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+  expect(await editor()).toHaveProperty('value', 'Cuidamos tus datos. Y tus derechos.');
+  expect(screen.getByRole('button', { name: 'Publicar' })).toHaveProperty('disabled', false);
 });
 
 test('uses the default text as it is, once', async () => {

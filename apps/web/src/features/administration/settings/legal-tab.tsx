@@ -9,13 +9,17 @@ import {
 } from '@minga/contract/legal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { useLazyDialog } from '../../../components/dialog/use-lazy-dialog.ts';
 import { CharacterCount } from '../../../components/form/character-count.tsx';
 import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
+import { textDraft, useFormDraft } from '../../../components/form/use-form-draft.ts';
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { LegalLink } from '../../../components/legal-link.tsx';
+import { MessageBox } from '../../../components/message-box.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
 import { longDate } from '../../../lib/dates/dates.ts';
 import { errorText } from '../../../lib/errors/error-sentences.ts';
@@ -49,8 +53,8 @@ function useWriteLegalText(kind: LegalKind) {
   });
 }
 
-/** 'Textos legales': the two texts, to read and change. */
-export function LegalTab() {
+/** 'Textos legales': the two texts, to read and change. `userId` is the superadmin, whose draft the editor stores. */
+export function LegalTab({ userId }: { userId: string }) {
   const [kind, setKind] = useState<LegalKind>('privacy');
   const [isUnsaved, setUnsaved] = useState(false);
   /** The text to which a user with unsaved changes wants to go. */
@@ -78,7 +82,7 @@ export function LegalTab() {
           ))}
         </Tabs.List>
         <Tabs.Panel key={kind} value={kind} tabIndex={-1} className={dashboardClasses.panel}>
-          <OneText kind={kind} onUnsaved={setUnsaved} />
+          <OneText userId={userId} kind={kind} onUnsaved={setUnsaved} />
         </Tabs.Panel>
       </Tabs>
       <ConfirmDialog
@@ -95,7 +99,13 @@ export function LegalTab() {
   );
 }
 
-function OneText({ kind, onUnsaved }: { kind: LegalKind; onUnsaved: (isUnsaved: boolean) => void }) {
+interface OneTextProps {
+  readonly userId: string;
+  readonly kind: LegalKind;
+  readonly onUnsaved: (isUnsaved: boolean) => void;
+}
+
+function OneText({ userId, kind, onUnsaved }: OneTextProps) {
   return (
     <Loaded
       query={useQuery(legalText(kind))}
@@ -103,7 +113,15 @@ function OneText({ kind, onUnsaved }: { kind: LegalKind; onUnsaved: (isUnsaved: 
       errorText="No pudimos traer el texto."
       loading={<LoadingStatus text="Trayendo el texto…" />}
     >
-      {legal => <LegalEditor key={legal.updatedAt} legal={legal} name={names[kind]} onUnsaved={onUnsaved} />}
+      {legal => (
+        <LegalEditor
+          key={legal.updatedAt}
+          draftName={`legal.${userId}.${kind}`}
+          legal={legal}
+          name={names[kind]}
+          onUnsaved={onUnsaved}
+        />
+      )}
     </Loaded>
   );
 }
@@ -116,14 +134,18 @@ const MarkdownText = lazy(() =>
 const pages = { privacy: 'privacidad', terms: 'terminos' } as const satisfies Record<LegalKind, string>;
 
 interface Props {
+  /** The name under which the text survives the end of the session. */
+  readonly draftName: string;
   readonly legal: ManagedLegalText;
   readonly name: string;
   readonly onUnsaved: (isUnsaved: boolean) => void;
 }
 
 /** Edits one of the legal texts, with a preview. Starts again with each stored text. */
-function LegalEditor({ legal, name, onUnsaved }: Props) {
-  const [text, setText] = useState(legal.text);
+function LegalEditor({ draftName, legal, name, onUnsaved }: Props) {
+  const form = useSchemaForm(textDraft, { text: legal.text });
+  const { restored } = useFormDraft(form, { name: draftName, schema: textDraft });
+  const { text = '' } = useWatch({ control: form.control });
   const [isPreview, setPreview] = useState(false);
   const write = useWriteLegalText(legal.kind);
   const publishDialog = useLazyDialog();
@@ -158,6 +180,7 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
   return (
     <Stack gap="md">
       <UnsavedChanges isUnsaved={() => isChanged} />
+      <MessageBox kind="info" message={restored} />
       <Text c="dimmed">
         <span>{`${changeText(legal)} `}</span>
         <LegalLink to={pages[legal.kind]}>Ver la página</LegalLink>
@@ -166,8 +189,7 @@ function LegalEditor({ legal, name, onUnsaved }: Props) {
         label={name}
         minRows={12}
         maxRows={24}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        {...form.register('text')}
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         description={
           <>

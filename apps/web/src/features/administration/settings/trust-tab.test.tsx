@@ -1,10 +1,11 @@
 import { getTrust, tryTrust, updateTrust } from '@minga/contract/administration/trust';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { renderDashboard } from '../../../../test/dashboard.ts';
 import { errorResponse, type Responses, respond } from '../../../../test/server.ts';
+import { announceReload } from '../../../lib/server/pending-reload.ts';
 import { changesText, toTrustDraft, trustDraft } from './trust-tab.tsx';
 
 describe('trust-tab', () => {
@@ -41,6 +42,16 @@ describe('trust-tab', () => {
     expect(requestsTo(SAVE).map(({ body }) => body)).toEqual([saved]);
     expect(words.value).toBe('casino\ndinero fácil');
     expect(screen.queryByText(/^Sin guardar/)).toBeNull();
+  });
+
+  test('a reload for a new version preserves unsaved lists', async () => {
+    const { words } = await open();
+    await userEvent.type(words, '\ndinero fácil');
+    announceReload();
+    cleanup();
+    expect((await open()).words.value).toBe('casino\ndinero fácil');
+    expect(screen.getByText('Recuperamos lo que habías escrito.')).toBeTruthy();
+    expect(screen.getByText('Sin guardar: 1 palabra más.')).toBeTruthy();
   });
 
   test('a wrong entry is explained at its field, and nothing is sent', async () => {

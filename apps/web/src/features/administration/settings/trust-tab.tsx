@@ -19,6 +19,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { UnsavedChanges } from '../../../components/dialog/unsaved-changes.tsx';
 import { fieldProps } from '../../../components/form/field-props.ts';
 import { GrowingTextarea } from '../../../components/form/growing-textarea.tsx';
+import { useFormDraft } from '../../../components/form/use-form-draft.ts';
 import { useSchemaForm } from '../../../components/form/use-schema-form.ts';
 import { MessageBox } from '../../../components/message-box.tsx';
 import { LoadingStatus } from '../../../components/page/loading-status.tsx';
@@ -37,8 +38,8 @@ const trustQuery = {
   refetchOnWindowFocus: false,
 };
 
-/** 'Confianza': what is held for review, and the mail domains that may not sign up. */
-export function TrustTab() {
+/** 'Confianza': what is held for review, and the mail domains that may not sign up. `userId` is the superadmin, whose draft the form stores. */
+export function TrustTab({ userId }: { userId: string }) {
   return (
     <Loaded
       query={useQuery(trustQuery)}
@@ -46,7 +47,7 @@ export function TrustTab() {
       errorText="No pudimos traer las listas."
       loading={<TrustSkeleton />}
     >
-      {settings => <TrustForm settings={settings} />}
+      {settings => <TrustForm draftName={`trust.${userId}`} settings={settings} />}
     </Loaded>
   );
 }
@@ -90,13 +91,20 @@ const firsts = Array.from({ length: HOLD_FIRST_MAX + 1 }, (_, count) => ({
   label: count === 0 ? 'Ninguna' : count === 1 ? 'La primera' : `Las ${count} primeras`,
 }));
 
-/** The lists as they were when the form was opened, or last saved. */
-function TrustForm({ settings }: { settings: TrustSettings }) {
+interface TrustFormProps {
+  /** The name under which unsaved lists survive the end of the session. */
+  readonly draftName: string;
+  /** As they were when the form was opened, or last saved. */
+  readonly settings: TrustSettings;
+}
+
+function TrustForm({ draftName, settings }: TrustFormProps) {
   const update = useMutation({ mutationFn: (body: TrustSettings) => call(updateTrust, { body }) });
   const { report, dismiss } = useDashboardErrors();
   const { message, show, clear } = useTimedMessage();
   const [stored, setStored] = useState(settings);
   const form = useSchemaForm(trustDraft, toTrustDraft(settings));
+  const { restored } = useFormDraft(form, { name: draftName, schema: typedLists });
   const draft = useWatch({ control: form.control }) as TrustDraft;
   const written = z.safeParse(trustDraft, draft).data;
   const changes = written === undefined ? '' : changesText(stored, written);
@@ -126,26 +134,29 @@ function TrustForm({ settings }: { settings: TrustSettings }) {
         administran, hasta que alguien lo apruebe.
       </p>
       <form noValidate aria-labelledby="confianza" onSubmit={form.handleSubmit(save)}>
-        {/* Changes made while saving would be lost. */}
-        <div className={classes.fields} inert={update.isPending}>
-          {lists.map(({ name, ...texts }) => (
-            <GrowingTextarea
-              key={name}
-              {...texts}
-              minRows={6}
-              maxRows={14}
-              spellCheck={false}
-              autoCapitalize="none"
-              {...fieldProps(form, name)}
+        <div className="stack">
+          <MessageBox kind="info" message={restored} />
+          {/* Changes made while saving would be lost. */}
+          <div className={classes.fields} inert={update.isPending}>
+            {lists.map(({ name, ...texts }) => (
+              <GrowingTextarea
+                key={name}
+                {...texts}
+                minRows={6}
+                maxRows={14}
+                spellCheck={false}
+                autoCapitalize="none"
+                {...fieldProps(form, name)}
+              />
+            ))}
+            <NativeSelect
+              size="md"
+              label="Primeras publicaciones en revisión"
+              description="Cuántas actividades de cada cuenta nueva esperan a que las aprueben. Una serie cuenta como una; las de quienes administran no esperan."
+              data={firsts}
+              {...fieldProps(form, 'holdFirst')}
             />
-          ))}
-          <NativeSelect
-            size="md"
-            label="Primeras publicaciones en revisión"
-            description="Cuántas actividades de cada cuenta nueva esperan a que las aprueben. Una serie cuenta como una; las de quienes administran no esperan."
-            data={firsts}
-            {...fieldProps(form, 'holdFirst')}
-          />
+          </div>
         </div>
         <div className={`stack ${classes.save}`}>
           {changes !== '' && <p className="soft">{`Sin guardar: ${changes}.`}</p>}
@@ -187,6 +198,14 @@ export const trustDraft = z.object({
   ),
 });
 type TrustDraft = z.input<typeof trustDraft>;
+
+/** The same before it is read, and possibly wrong. */
+const typedLists = z.object({
+  heldWords: z.string(),
+  heldDomains: z.string(),
+  refusedMailDomains: z.string(),
+  holdFirst: z.string(),
+});
 
 export const toTrustDraft = (settings: TrustSettings): TrustDraft => ({
   heldWords: settings.heldWords.join('\n'),
