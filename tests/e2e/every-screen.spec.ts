@@ -28,7 +28,7 @@ const test = base.extend<object, Fixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   viewers: [
     async ({ browser, site }, use) => {

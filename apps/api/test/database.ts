@@ -27,6 +27,24 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, connection };
 }
 
+/**
+ * How many connections of the pool were taken during a call, one for each query or transaction. Jobs take some, too, and so do caches
+ * that a late notification or their age empties: expect an exact number with `expect.poll`, of a call that may be repeated.
+ */
+export async function queriesOf({ pool }: Connection, call: () => Promise<unknown>): Promise<number> {
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  pool.on('acquire', count);
+  try {
+    await call();
+  } finally {
+    pool.off('acquire', count);
+  }
+  return queries;
+}
+
 /** Creates a database without tables and returns its URL; dropped at the end of the test file. */
 export const emptyDatabase = (): Promise<string> => copyOf('template0');
 

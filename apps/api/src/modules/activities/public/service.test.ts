@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { queriesOf, testDatabase } from '../../../../test/database.ts';
 import { anActivity, anOccurrence, aUser, signedIn } from '../../../../test/factories.ts';
 import { concurrently, errorOf } from '../../../../test/requests.ts';
 import { users } from '../../accounts/schema.ts';
@@ -36,16 +36,10 @@ describe('public response', async () => {
 
     it('is cached without further queries', async () => {
       let replies: Awaited<ReturnType<typeof list>>[] = [];
-      const queriesOfTwenty = async () => {
-        let queries = 0;
-        const count = () => (queries += 1);
-        database.connection.pool.on('acquire', count);
+      const twenty = async () => {
         replies = await concurrently(20, () => list());
-        database.connection.pool.off('acquire', count);
-        return queries;
       };
-      // Notifications of the previous test may still arrive, and jobs run queries.
-      await expect.poll(queriesOfTwenty).toBe(0);
+      await expect.poll(() => queriesOf(database.connection, twenty)).toBe(0);
       expect(new Set(replies.map(reply => reply.body)).size).toBe(1);
       expect(replies[0]?.headers).toMatchObject({
         'x-total-count': '1',

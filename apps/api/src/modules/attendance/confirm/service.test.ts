@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, testApp } from '../../../../test/app.ts';
-import { testDatabase } from '../../../../test/database.ts';
+import { queriesOf, testDatabase } from '../../../../test/database.ts';
 import { anActivity, anAttendance, aUser, aVisit, signedIn } from '../../../../test/factories.ts';
 import { plainAttendance } from '../../../../test/plain-attendance.ts';
 import { concurrently, cookieOf, errorOf } from '../../../../test/requests.ts';
@@ -381,18 +381,12 @@ describe('check', async () => {
       const { user, headers } = await signedIn(db);
       const ids: string[] = [];
       for (let n = 0; n < 5; n += 1) ids.push((await anAttendance(db, { email: user.email })).activityId);
-      const queries = async (taskIds: string[]) => {
-        const before = queried;
-        expect(await attending(taskIds, headers)).toHaveLength(taskIds.length);
-        return queried - before;
-      };
-      let queried = 0;
-      const count = () => (queried += 1);
-      database.connection.pool.on('acquire', count);
-      const forOne = await queries(ids.slice(0, 1));
-      const forFive = await queries(ids);
-      database.connection.pool.off('acquire', count);
-      expect([forOne, forFive]).toEqual([2, 2]);
+      const queries = (taskIds: string[]) =>
+        queriesOf(database.connection, async () =>
+          expect(await attending(taskIds, headers)).toHaveLength(taskIds.length),
+        );
+      await expect.poll(() => queries(ids.slice(0, 1))).toBe(2);
+      await expect.poll(() => queries(ids)).toBe(2);
     });
 
     it.each([

@@ -124,8 +124,9 @@ test.each<[string, Declared<typeof deleteActivity>]>([
   const dialog = await askToDelete(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }));
 
+  // The message is there for two seconds only.
+  expect(await screen.findByText('Actividad eliminada')).toBeTruthy();
   expect(await screen.findByRole('heading', { level: 1, name: 'Mis Actividades (1)' })).toBeTruthy();
-  expect(screen.getByText('Actividad eliminada')).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Minga 1' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Minga 2' }));
   expect(requests('DELETE').length).toBe(1);

@@ -8,7 +8,7 @@ import {
   undoApproval,
   undoRejection,
 } from '@minga/contract/administration/activities';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { anActivity } from '../../../../test/activity.ts';
@@ -111,10 +111,11 @@ test('Filtrar applies the filters, or repeats the search if unchanged, and Limpi
   );
   await userEvent.selectOptions(await screen.findByLabelText('Estado'), 'Pendientes');
   await userEvent.selectOptions(screen.getByLabelText('Promoción'), 'Sin promoción');
-  await userEvent.type(screen.getByLabelText('Buscar'), ' tejido ');
   const filtered = () => queries(requestsTo).filter(({ status }) => status === 'pending');
   expect(filtered()).toEqual([]);
-  await press('Filtrar');
+  // Typed and pressed at once: what is typed applies by itself after a pause.
+  fireEvent.change(screen.getByLabelText('Buscar'), { target: { value: ' tejido ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
   const first = { status: 'pending', promoted: 'false', search: 'tejido', limit: '10', offset: '0' };
   await waitFor(() => expect(filtered()[0]).toEqual(first));
   expect(router.state.location.searchStr).toBe('?tab=actividades&estado=pending&promocion=false&q=tejido');

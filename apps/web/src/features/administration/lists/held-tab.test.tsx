@@ -84,11 +84,12 @@ test('the superadmin reads why each publication waits, and approves one', async 
 test('an approval can be undone', async () => {
   show();
   await press('Aprobar: Huerta');
+  expect(await screen.findByText('Publicado: Huerta')).toBeTruthy();
   await screen.findByRole('table', { name: '2 publicaciones por revisar' });
-  expect(screen.getByText('Publicado: Huerta')).toBeTruthy();
   await press('Deshacer');
+  // The message is there for some seconds only.
+  expect(await screen.findByText('De nuevo por revisar: Huerta')).toBeTruthy();
   await screen.findByRole('table', { name: '3 publicaciones por revisar' });
-  expect(screen.getByText('De nuevo por revisar: Huerta')).toBeTruthy();
 });
 
 test('the approval of a collective, which cannot be undone, asks first', async () => {
@@ -117,8 +118,8 @@ test('a rejection needs a reason, which can be a prepared one', async () => {
   expect(decisions(sent)).toEqual([{ decision: 'reject', reason: value }]);
   // The focus is on the next row, far from the toast.
   await userEvent.keyboard('z');
+  expect(await screen.findByText('De nuevo por revisar: Bono')).toBeTruthy();
   await screen.findByRole('table', { name: '3 publicaciones por revisar' });
-  expect(screen.getByText('De nuevo por revisar: Bono')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 
