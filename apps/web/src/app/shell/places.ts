@@ -31,6 +31,15 @@ export const creation = { to: '/add-task', name: 'Crear Actividad', Icon: IconPl
 /** The path of the current screen's route, with the names of its parameters. */
 export const useScreen = (): string => useMatches({ select: matches => matches.at(-1)?.fullPath ?? '' });
 
+/** The activity or collective that is shown, to which a sign-in from its screen leads back (docs/rules.md R2.12). */
+export const useReturnPath = (): string | undefined =>
+  useMatches({
+    select: matches => {
+      const { pathname = '' } = matches.at(-1) ?? {};
+      return /^\/(actividades|colectivos)\/./.test(pathname) ? pathname : undefined;
+    },
+  });
+
 /** Screens of one thing, which need the whole height of a phone: they have no tab bar. */
 const WITHOUT_TABS: readonly string[] = [
   '/actividades/$id',

@@ -1,4 +1,5 @@
 import { getActivity } from '@minga/contract/activities';
+import { getCollective } from '@minga/contract/collectives';
 import { logout, verifySession } from '@minga/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,6 +9,7 @@ import { renderApp } from '../../../test/render.tsx';
 import {
   attendsNone,
   declareResponses,
+  errorResponse,
   maria,
   noActivities,
   respond,
@@ -69,6 +71,32 @@ describe('shell', () => {
       ['?Ayuda', '/ayuda'],
       ['Entrar', '/login'],
     ]);
+  });
+
+  // docs/rules.md R2.12
+  test('an activity and a collective lead back to themselves by a sign-in or a new account', async () => {
+    const activity = anActivity();
+    const path = `/actividades/${activity._id}`;
+    declareResponses({
+      ...visitor,
+      ...attendsNone,
+      ...noActivities,
+      ...respond(getActivity, { body: activity }, { id: activity._id }),
+      ...respond(getCollective, errorResponse(404, 'No encontramos este colectivo'), { slug: 'tejedoras' }),
+    });
+    const { router } = renderApp(path);
+    await screen.findByRole('heading', { level: 1, name: activity.title });
+    const bar = within(screen.getByRole('banner'));
+    const signIn = await bar.findByRole('link', { name: 'Iniciar sesión' });
+    const address = `?${new URLSearchParams({ volver: path })}`;
+    expect(signIn).toHaveProperty('search', address);
+    expect(bar.getByRole('link', { name: 'Únete' })).toHaveProperty('search', address);
+    await router.navigate({ to: '/colectivos/$slug', params: { slug: 'tejedoras' } });
+    const tab = await screen.findByRole('link', { name: 'Entrar' });
+    expect(tab).toHaveProperty('search', '?volver=%2Fcolectivos%2Ftejedoras');
+    await userEvent.click(tab);
+    expect(await screen.findByText(/después vuelves a donde estabas/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toHaveProperty('search', '');
   });
 
   test('the form has the whole height of a phone, without the tab bar', async () => {

@@ -1,7 +1,7 @@
 import { IconUserCircle } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { agenda, collectives, creation, exactMatch, own, useScreen } from './places.ts';
+import { agenda, collectives, creation, exactMatch, own, useReturnPath, useScreen } from './places.ts';
 import classes from './shell.module.css';
 
 /** The places within thumb's reach, on phones: those of members, in the middle the creation of an activity. */
@@ -32,7 +32,7 @@ export const VisitorTabs = () => (
       <HelpSign />
       <span>Ayuda</span>
     </a>
-    <Tab to="/login" name="Entrar" Icon={IconUserCircle} below={[]} />
+    <Tab to="/login" search={{ volver: useReturnPath() }} name="Entrar" Icon={IconUserCircle} below={[]} />
   </TabBar>
 );
 
@@ -47,17 +47,18 @@ export const tabClass = `stack soft strong plain ${classes.tab}`;
 
 interface TabProps {
   to: NonNullable<LinkProps['to']>;
+  search?: { readonly volver?: string | undefined };
   name: string;
   Icon: typeof IconUserCircle;
   /** The addresses whose screens the tab is marked on, and those below them. */
   below: readonly string[];
 }
 
-function Tab({ to, name, Icon, below }: TabProps) {
+function Tab({ to, search = {}, name, Icon, below }: TabProps) {
   const screen = useScreen();
   const isHere = below.some(path => `${screen}/`.startsWith(`${path}/`));
   return (
-    <Link to={to} activeOptions={exactMatch} className={tabClass} data-here={isHere || undefined}>
+    <Link to={to} search={search} activeOptions={exactMatch} className={tabClass} data-here={isHere || undefined}>
       <Icon size={24} aria-hidden />
       <span>{name}</span>
     </Link>

@@ -10,7 +10,7 @@ import barPanel from '../../components/page/bar-panel.module.css';
 import { useLogout } from '../../features/accounts/session/session.ts';
 import { LiveDot } from '../../features/notifications/notification-bell.tsx';
 import { useClientValue } from '../../lib/use-client-value.ts';
-import { agenda, collectives, creation, exactMatch, map, own } from './places.ts';
+import { agenda, collectives, creation, exactMatch, map, own, useReturnPath } from './places.ts';
 import classes from './shell.module.css';
 import { menuEntry } from './slots.ts';
 import { HelpSign } from './tab-bar.tsx';
@@ -26,13 +26,15 @@ export const VisitorBar = ({ isKnown }: { isKnown: boolean }) => (
     }
     links={isKnown && <VisitorLinks />}
   >
-    {isKnown && (
-      <Link to="/register" className={classes.join}>
-        Únete
-      </Link>
-    )}
+    {isKnown && <JoinLink />}
     <VisitorMenu />
   </Bar>
+);
+
+const JoinLink = () => (
+  <Link to="/register" search={{ volver: useReturnPath() }} className={classes.join}>
+    Únete
+  </Link>
 );
 
 interface MemberBarProps {
@@ -81,11 +83,12 @@ const Bar = ({ logo, links, children }: BarProps) => (
 
 interface BarLinkProps {
   place: { readonly to: NonNullable<LinkProps['to']>; readonly name: string };
+  search?: { readonly volver?: string | undefined };
   className?: string;
 }
 
-const BarLink = ({ place: { to, name }, className = '' }: BarLinkProps) => (
-  <Link to={to} activeOptions={exactMatch} className={`${classes.link} ${className}`}>
+const BarLink = ({ place: { to, name }, search = {}, className = '' }: BarLinkProps) => (
+  <Link to={to} search={search} activeOptions={exactMatch} className={`${classes.link} ${className}`}>
     {name}
   </Link>
 );
@@ -111,7 +114,7 @@ const VisitorLinks = () => (
     <a href="/ayuda" className={classes.link}>
       Ayuda
     </a>
-    <BarLink place={{ to: '/login', name: 'Iniciar sesión' }} />
+    <BarLink place={{ to: '/login', name: 'Iniciar sesión' }} search={{ volver: useReturnPath() }} />
   </>
 );
 
