@@ -340,7 +340,13 @@ async function startSlowPage(html: string, marks: readonly string[]) {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     sendNext,
-    stop: () => new Promise(resolve => server.close(resolve)),
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      // Chromium opens connections ahead, on which nothing was asked yet: the server would wait for them.
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 
