@@ -37,6 +37,8 @@ export async function inlineCriticalCss(folder: string): Promise<void> {
   await inline(folder, 'impacto.html', await renderedImpact(renderer));
   await inline(folder, 'colectivo.html', await renderedCollectives(renderer));
   await inline(folder, 'constancia.html', await renderedCertificates(renderer));
+  await inline(folder, 'login.html', await renderedForms(renderer, '/login'));
+  await inline(folder, 'register.html', await renderedForms(renderer, '/register'));
 }
 
 async function inline(folder: string, name: string, pages: readonly RenderedPage[]): Promise<void> {
@@ -116,6 +118,9 @@ const renderedActivities = (renderer: SsrRenderer) =>
     renderer.renderMissingActivity(`/actividades/${ID}`, VIEWING, false),
     renderer.renderMissingActivity(`/actividades/${ID}`, VIEWING, true),
   ]);
+
+const renderedForms = (renderer: SsrRenderer, path: string) =>
+  Promise.all(['', '?volver=%2Ftasks'].map(query => renderer.renderAccountForm(path + query, VIEWING)));
 
 const renderedLists = (renderer: SsrRenderer) =>
   Promise.all(

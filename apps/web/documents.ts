@@ -11,6 +11,8 @@ const COLLECTIVES = 'src/app/routes/_shell/colectivos.index.tsx?tsr-split=compon
 const COLLECTIVE = 'src/app/routes/_shell/colectivos.$slug.tsx?tsr-split=component';
 const CERTIFICATE = 'src/app/routes/_shell/constancia.$number.tsx?tsr-split=component';
 const ACTIVITY = 'src/app/routes/_shell/actividades.$id.tsx?tsr-split=component';
+const LOGIN = 'src/app/routes/_shell/login.tsx?tsr-split=component';
+const REGISTER = 'src/app/routes/_shell/register.tsx?tsr-split=component';
 
 /** The documents of the server-rendered screens. */
 const SERVER_RENDERED = {
@@ -22,6 +24,8 @@ const SERVER_RENDERED = {
   'colectivos.html': COLLECTIVES,
   'colectivo.html': COLLECTIVE,
   'constancia.html': CERTIFICATE,
+  'login.html': LOGIN,
+  'register.html': REGISTER,
 };
 
 /** The windows whose screen consists of its code, as media queries: a map. All others can be read without it. */

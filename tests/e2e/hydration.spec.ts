@@ -41,6 +41,9 @@ test('hydrates every server-rendered page without a difference', async ({
     '/calendario',
     '/colectivos',
     '/impacto',
+    '/login',
+    `/login?volver=${encodeURIComponent(`/actividades/${id}`)}`,
+    '/register',
   ]) {
     await test.step(path, async () => {
       const release = await delayScripts(page);
@@ -85,6 +88,51 @@ test(
     await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' }).getByText(title)).toBeVisible();
   },
 );
+
+test('signs in with what was typed and sent before the code has loaded', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const account = {
+    username: 'Luz Marina',
+    email: `luz.${randomUUID()}@example.org`,
+    password: 'maíz-y-café',
+  };
+  await createAccount(await browser.newContext({ baseURL: product.url }), account);
+  const release = await delayScripts(page);
+  await page.goto('/login?volver=%2Fcolectivos', { waitUntil: 'commit' });
+  await page.getByLabel('Correo electrónico').fill(account.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-pressed]')).toHaveText('Iniciar sesión');
+  // The browser itself sends nothing, and writes nothing into the address.
+  await expect(page).toHaveURL('/login?volver=%2Fcolectivos');
+  await expectAccessible(page);
+  release();
+  await expect(page).toHaveURL('/colectivos');
+  await expect(page.getByRole('button', { name: 'Menú de Luz Marina' })).toBeVisible();
+});
+
+test('what is typed into a sign-up before its code stays, and the rest is asked for', async ({ page }) => {
+  const release = await delayScripts(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('Nombre de usuario').fill('Luz Marina');
+  await page.getByLabel('Correo electrónico').fill('luz@example.org');
+  await page.getByLabel('Teléfono').click();
+  release();
+  await hydrated(page);
+  await expect(page.getByLabel('Teléfono')).toBeFocused();
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByLabel('Teléfono')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Nombre de usuario')).toHaveValue('Luz Marina');
+  await expect(page.getByLabel('Nombre de usuario')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the link of a mail opens the recovery of a password by itself', AT_ANY_WIDTH, async ({ page }) => {
+  await page.goto('/login?recuperar=si');
+  await expect(page.getByRole('dialog', { name: /contraseña/i })).toBeVisible();
+});
 
 test('searches for text typed before the code has loaded, and the caret stays', async ({
   browser,

@@ -71,6 +71,23 @@ test(
 );
 
 test(
+  'without JavaScript a sign-in shows no form that could send nothing',
+  ON_THE_PHONE,
+  async ({ browser, product, viewport }) => {
+    const page = await newPage(browser, product.url, viewport ?? { width: 360, height: 740 });
+    for (const [path, heading] of [
+      ['/login', 'Iniciar sesión'],
+      ['/register', 'Crear cuenta'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByText(/Para lo demás hay que activarlo/)).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+    }
+  },
+);
+
+test(
   'the form without JavaScript asks for companions, needs and answers',
   ON_THE_PHONE,
   async ({ browser, product, page: organiser }) => {

@@ -1,5 +1,5 @@
 // Marks the last button pressed on a server-rendered page before its hydration, which src/app/pending-interactions.ts then
-// presses. Typing afterwards cancels the press, and a press in the page's content cancels what was typed.
+// presses. A form without an address is sent by the code only. Typing afterwards cancels the press, and a press in the page's content cancels what was typed.
 (() => {
   const ROOT = '#root[data-server-rendered]';
   const cancelPress = () => document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
@@ -11,7 +11,12 @@
     cancelPress();
     button.dataset.pressed = '';
     if (!button.closest('main')) return;
-    for (const input of document.querySelectorAll(`${ROOT} input`)) input.value = input.defaultValue;
+    // Of a form of the code, what was typed is what the press sends.
+    for (const input of document.querySelectorAll(`${ROOT} input:not(form:not([action]) *)`))
+      input.value = input.defaultValue;
+  });
+  addEventListener('submit', event => {
+    if (event.target.matches(`${ROOT} form:not([action])`)) event.preventDefault();
   });
   addEventListener('input', ({ target }) => target.closest?.(ROOT) && cancelPress());
 })();

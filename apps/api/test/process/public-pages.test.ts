@@ -120,8 +120,6 @@ describe('a screen that the browser renders', () => {
   const codeOf = async (url: string) => (await read(url)).body.split('rel="modulepreload"').length;
 
   it.each([
-    '/login',
-    '/register',
     '/verify-email',
     '/reset-password',
     '/confirm-email',

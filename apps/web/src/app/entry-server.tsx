@@ -229,6 +229,10 @@ export const renderCertificate: SsrRenderer['renderCertificate'] = (path, viewin
     return [];
   });
 
+/** The form of signing in or of signing up. */
+export const renderAccountForm: SsrRenderer['renderAccountForm'] = (path, viewing) =>
+  render(path, viewing, async () => []);
+
 interface Match {
   readonly search: Record<string, unknown>;
   readonly params: Record<string, string>;

@@ -35,15 +35,15 @@ describe('routes', async () => {
   });
 
   it('requests the code of a screen that the browser renders with that of the app', async () => {
-    const preload = '<link rel="modulepreload" crossorigin href="/assets/login-1.js"></head>';
-    expect((await page('/login')).body).toContain(preload);
-    expect((await page('/register')).body).not.toContain(preload);
+    const preload = '<link rel="modulepreload" crossorigin href="/assets/verify-email-1.js"></head>';
+    expect((await page('/verify-email')).body).toContain(preload);
+    expect((await page('/reset-password')).body).not.toContain(preload);
   });
 
   it('responds with 304 to a conditional request for an empty document', async () => {
-    const { headers } = await page('/login');
+    const { headers } = await page('/profile');
     expect(headers['cache-control']).toBe('no-cache');
-    expect((await page('/login', { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    expect((await page('/profile', { 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 
   it.each([

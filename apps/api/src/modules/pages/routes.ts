@@ -21,6 +21,7 @@ import { HTML_TYPE, readScreens, readShell, sendHtml } from './shell.ts';
 import { impactPageRoutes, legalPageRoutes, manualRoutes } from './site-routes.ts';
 import { loadSsrRenderer, ssrPages } from './ssr-page.ts';
 import {
+  accountPageRoute,
   arrivalPageRoutes,
   CALENDAR_PATH,
   calendarPageRoutes,
@@ -29,7 +30,7 @@ import {
 } from './visitor-routes.ts';
 
 /** Public screens that search engines may index. The server-rendered screens have separate routes. */
-const publicScreens = ['/login', '/register', '/incrustar'];
+const publicScreens = ['/incrustar'];
 
 /** Screens that need a session or a personal link. */
 export const personalScreens = [
@@ -162,7 +163,7 @@ export async function pageRoutes(
   for (const path of [...publicScreens, ...personalScreens]) {
     const screen = screenShell(path);
     app.get(path, (request, reply) => {
-      // Links to the screen may contain the page to return to, so the URLs with a query are unlimited.
+      // The URLs with a query are unlimited.
       if (request.url.includes('?')) reply.header('x-robots-tag', 'noindex, nofollow');
       // Not stored: the base map, which the document mentions, may appear at runtime.
       return sendWithEtag(request, reply, { type: HTML_TYPE, body: screen(), seconds: 0 });
@@ -195,6 +196,8 @@ export async function pageRoutes(
     pages: await pages('colectivo.html'),
   });
   certificatePageRoutes(app, platform, { renderer, pages: await pages('constancia.html') });
+  accountPageRoute(app, platform, '/login', { renderer, send: (await pages('login.html')).send });
+  accountPageRoute(app, platform, '/register', { renderer, send: (await pages('register.html')).send });
   await unsubscribePageRoutes(app, platform, screenShell(UNSUBSCRIBE_PATH));
   return [
     '/',

@@ -107,6 +107,34 @@ describe('calendar page', async () => {
   });
 });
 
+describe.each([
+  ['/login', 'Iniciar sesión'],
+  ['/register', 'Crear cuenta'],
+])('%s', async (path, title) => {
+  const app = await testApp();
+  const { db } = app.platform;
+
+  it('is rendered for visitors with the page that it leads back to, which search engines do not follow', async () => {
+    const { statusCode, body } = await app.inject(path);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining(`<title>${title} · Minga</title>`)]);
+    expect(body).toContain(`<div id="root" data-server-rendered><form>${path} (America/Bogota)</form></div>`);
+    expect(body).toContain(`<link rel="canonical" href="http://localhost:3000${path}">`);
+    expect(body).not.toContain('name="robots"');
+    const address = `${path}?volver=%2Ftasks`;
+    const returning = (await app.inject(address)).body;
+    expect(returning).toContain(`<form>${address} (`);
+    expect(returning).toContain('<meta name="robots" content="noindex, nofollow">');
+  });
+
+  it('is an empty document for a browser with a session, whatever it was before', async () => {
+    await app.inject(path);
+    const { headers } = await signedIn(db);
+    const reply = await app.inject({ url: path, headers });
+    expect(reply.body).toContain('<div id="root"></div>');
+    expect(reply.headers['cache-control']).toBe('private, no-cache');
+  });
+});
+
 describe('certificate page', async () => {
   const app = await testApp();
   const { helped, download, send } = hoursFixture(app);

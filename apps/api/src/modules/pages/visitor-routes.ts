@@ -90,6 +90,30 @@ export function calendarPageRoutes(
   });
 }
 
+const accountForms = {
+  '/login': {
+    title: 'Iniciar sesión',
+    description: 'Entra con tu correo y tu contraseña, o con tu llave de acceso.',
+  },
+  '/register': {
+    title: 'Crear cuenta',
+    description: 'Con una cuenta sigues colectivos, ves a dónde vas y publicas tus actividades.',
+  },
+} as const;
+
+/** Route for the page of signing in or of signing up. */
+export function accountPageRoute(
+  app: FastifyInstance,
+  platform: Platform,
+  path: keyof typeof accountForms,
+  { renderer, send }: { renderer: SsrRenderer; send: SendPage },
+): void {
+  app.get(path, (request, reply) => {
+    const head = indexedWithoutQuery(request.query, listHead(accountForms[path], platform, path));
+    return send(request, reply, head, viewing => renderer.renderAccountForm(request.url, viewing));
+  });
+}
+
 interface Parts {
   readonly renderer: SsrRenderer;
   readonly pages: SsrPages;

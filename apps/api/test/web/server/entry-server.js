@@ -60,6 +60,10 @@ export async function renderCalendar(_path, viewing, startOfToday, find) {
   return { html: `<p>${total}: ${titles.join(', ')} (${moment})</p>`, data: JSON.stringify(rows) };
 }
 
+export async function renderAccountForm(path, viewing) {
+  return { html: `<form>${path} (${viewing.timeZone})</form>`, data: '{}' };
+}
+
 export async function renderCertificate(path, viewing, certificate) {
   const said = certificate === null ? 'Desconocida' : (certificate.name ?? 'Anulada');
   return { html: `<p>${path}: ${said} (${viewing.timeZone})</p>`, data: JSON.stringify(certificate) };

@@ -58,7 +58,13 @@ function Tab({ to, search = {}, name, Icon, below }: TabProps) {
   const screen = useScreen();
   const isHere = below.some(path => `${screen}/`.startsWith(`${path}/`));
   return (
-    <Link to={to} search={search} activeOptions={exactMatch} className={tabClass} data-here={isHere || undefined}>
+    <Link
+      to={to}
+      search={search}
+      activeOptions={exactMatch}
+      className={tabClass}
+      data-here={isHere || undefined}
+    >
       <Icon size={24} aria-hidden />
       <span>{name}</span>
     </Link>

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useEffect, useEffectEvent, useInsertionEffect, useLayoutEffect, useRef } from 'react';
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { onPendingReload } from '../../lib/server/pending-reload.ts';
 import { onSessionLoss } from '../../lib/server/query-client.ts';
 import { storeValues, takeStoredValues } from '../../lib/storage/stored-values.ts';
+import { useClientValue } from '../../lib/use-client-value.ts';
 import { useTimedMessage } from '../use-timed-message.ts';
 
 /** Of a form whose only field is a text, which may be too long while it is written. */
@@ -32,6 +33,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   { name, schema, isUnsaved }: Options<Values>,
 ) {
   const { message: restored, show, clear } = useTimedMessage();
+  useTyped(form);
   // Read during the render: that subscribes to it.
   const { isDirty } = form.formState;
   const restore = useEffectEvent(() => {
@@ -52,6 +54,25 @@ export function useFormDraft<Values extends FieldValues, Output>(
     };
   }, []);
   return { restored, clear };
+}
+
+/** Takes over what was typed into a form of a server-rendered page before the code, which otherwise empties its fields. */
+function useTyped<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): void {
+  const isHydrating = useClientValue(false, true);
+  const typed = useRef<[FieldPath<Values>, string][]>([]);
+  // Before the fields are registered.
+  useInsertionEffect(() => {
+    if (!isHydrating) return;
+    const inputs = document.querySelectorAll<HTMLInputElement>('#root form[method="post"] input[name]');
+    typed.current = [...inputs].map(({ name, value }) => [name as FieldPath<Values>, value]);
+  }, [isHydrating]);
+  // After that, and before a press is repeated (app/hydrate-app.tsx).
+  useLayoutEffect(() => {
+    for (const [name, value] of typed.current)
+      if (value !== '')
+        form.setValue(name, value as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
+    typed.current = [];
+  }, [form]);
 }
 
 const defined = <Values extends object>(values: Some<Values>): Partial<Values> =>

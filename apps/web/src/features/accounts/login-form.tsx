@@ -16,6 +16,7 @@ import { useTimedMessage } from '../../components/use-timed-message.ts';
 import { errorSentences } from '../../lib/errors/error-sentences.ts';
 import { ApiError } from '../../lib/server/api.ts';
 import { siteName } from '../../lib/site-name.ts';
+import { useClientValue } from '../../lib/use-client-value.ts';
 import { useResendVerification } from './api.ts';
 import { suggestsPasskeys, supportsPasskeys } from './model.ts';
 import { failureText } from './passkey-failure.ts';
@@ -43,7 +44,8 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
   const { message, show, clear } = useTimedMessage();
   const resend = useResendVerification();
   const sent = useTimedMessage();
-  const [knowsPasskeys] = useState(supportsPasskeys);
+  // Nearly all browsers know them.
+  const knowsPasskeys = useClientValue(supportsPasskeys(), true);
   const unverified = isUnverified(login.error) ? login.variables?.email : undefined;
 
   const submit = form.handleSubmit(values => {
@@ -76,7 +78,7 @@ export function LoginForm({ isRecoveryOpen, onRecoveryClose }: Props) {
     return <SecondStep knowsPasskeys={knowsPasskeys} onStartOver={startOver} />;
   return (
     <Stack gap="md">
-      <form onSubmit={submit} noValidate aria-label="Iniciar sesión">
+      <form method="post" onSubmit={submit} noValidate aria-label="Iniciar sesión">
         <Stack gap="md">
           <MessageBox kind="error" message={message} />
           <MessageBox kind="success" message={sent.message} takesFocus />

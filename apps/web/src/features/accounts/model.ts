@@ -1,5 +1,5 @@
 /** Whether the browser knows passkeys: it does in secure contexts (HTTPS and localhost). */
-export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
+export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
 /** Whether the browser suggests passkeys in the field of the e-mail. */
 export const suggestsPasskeys = async (): Promise<boolean> =>

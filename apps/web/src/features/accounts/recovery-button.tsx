@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useLazyDialog } from '../../components/dialog/use-lazy-dialog.ts';
 import { MessageBox } from '../../components/message-box.tsx';
 import { useTimedMessage } from '../../components/use-timed-message.ts';
+import { useClientValue } from '../../lib/use-client-value.ts';
 import classes from './sign-in.module.css';
 
 interface Props {
@@ -25,9 +26,11 @@ export function RecoveryButton({
   label,
   isProminent = false,
   email = () => '',
-  isOpenFromUrl = false,
+  isOpenFromUrl: isWanted = false,
   onClose,
 }: Props) {
+  // The server renders no dialog.
+  const isOpenFromUrl = useClientValue(isWanted, false);
   const dialog = useLazyDialog();
   const button = useRef<HTMLButtonElement>(null);
   const { message, show, clear } = useTimedMessage();
@@ -51,7 +54,13 @@ export function RecoveryButton({
           {label}
         </Button>
       ) : (
-        <button ref={button} type="button" className={`plain ${classes.link}`} onClick={open}>
+        <button
+          ref={button}
+          type="button"
+          className={`plain ${classes.link}`}
+          data-needs-code={isWanted || undefined}
+          onClick={open}
+        >
           {label}
         </button>
       )}

@@ -52,7 +52,7 @@ export function RegisterForm({ returnPath }: Props) {
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Crear cuenta">
+    <form method="post" onSubmit={submit} noValidate aria-label="Crear cuenta">
       <Stack gap="md">
         <MessageBox kind="info" message={restored} />
         <MessageBox kind="error" message={message} />
