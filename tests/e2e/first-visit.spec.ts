@@ -10,7 +10,14 @@ test(
   ON_THE_PHONE,
   async ({ browser, page, product }) => {
     const { id } = await publishFromNewAccount(browser, product.url);
-    for (const path of [`/actividades/${id}`, '/actividades', '/calendario', '/colectivos']) {
+    for (const path of [
+      `/actividades/${id}`,
+      '/actividades',
+      '/calendario',
+      '/colectivos',
+      '/login',
+      '/register',
+    ]) {
       await test.step(path, async () => {
         const requests: Request[] = [];
         const record = (request: Request) => void requests.push(request);

@@ -208,6 +208,8 @@ test('the critical CSS is complete', AT_ANY_WIDTH, async ({ browser, page, produ
     ['/actividades?q=xil%C3%B3fono&date=pasadas', 360, 'dark'],
     [`/actividades/${id}`, 360, 'light'],
     ['/actividades/0197a000-0000-7000-8000-000000000000', 1280, 'light'],
+    ['/login', 360, 'dark'],
+    ['/register', 1280, 'light'],
   ] as const) {
     await test.step(path, async () => {
       await page.emulateMedia({ colorScheme });
@@ -272,7 +274,14 @@ test('what a page shows while it is read stays where it is @phone', async ({
       document.documentElement.dataset.moved = moved.toFixed(4);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/actividades', '/mapa', `/actividades/${id}`, '/colectivos', '/calendario']) {
+  for (const path of [
+    '/actividades',
+    '/mapa',
+    `/actividades/${id}`,
+    '/colectivos',
+    '/calendario',
+    '/login',
+  ]) {
     await test.step(path, async () => {
       const html = await (await fetch(product.url + path)).text();
       const slow = await startSlowPage(html, [
@@ -280,6 +289,7 @@ test('what a page shows while it is read stays where it is @phone', async ({
         'id="contenido"',
         '<section',
         '</article>',
+        'name="password"',
       ]);
       await page.goto(slow.url + path, { waitUntil: 'commit' });
       await expect(page.getByRole('banner')).toBeVisible();
