@@ -309,7 +309,8 @@ test(
   'the app can be installed, and its images have the sizes of the manifest',
   AT_ANY_WIDTH,
   async ({ page, context }) => {
-    await page.goto('/login');
+    // A page that is read without code registers no worker.
+    await page.goto('/tasks');
     await waitForServiceWorker(page);
     const devtools = await context.newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
