@@ -117,15 +117,18 @@ test('signs in with what was typed and sent before the code has loaded', async (
 test('what is typed into a sign-up before its code stays, and the rest is asked for', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/register', { waitUntil: 'commit' });
-  await page.getByLabel('Nombre de usuario').fill('Luz Marina');
-  await page.getByLabel('Correo electrónico').fill('luz@example.org');
+  await page.getByLabel('Nombre de usuario').fill('Efraín Tombé');
+  await page.getByLabel('Correo electrónico').fill('efrain@example.org');
+  await page.getByLabel('Contraseña', { exact: true }).fill('efrain2026');
   await page.getByLabel('Teléfono').click();
   release();
   await hydrated(page);
+  // Of the password, as after any other way to type it.
+  await expect(page.getByText(/datos personales/)).toBeVisible();
   await expect(page.getByLabel('Teléfono')).toBeFocused();
   await page.getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page.getByLabel('Teléfono')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Nombre de usuario')).toHaveValue('Luz Marina');
+  await expect(page.getByLabel('Nombre de usuario')).toHaveValue('Efraín Tombé');
   await expect(page.getByLabel('Nombre de usuario')).not.toHaveAttribute('aria-invalid', 'true');
 });
 

@@ -96,6 +96,8 @@ export interface SsrRenderer {
     collective: Collective | null,
   ): Promise<RenderedPage>;
   renderMissingImpact(path: string, viewing: Viewing): Promise<RenderedPage>;
+  /** The canonical address of an address of /login or /register, or null if it is canonical already. */
+  accountFormAddress(path: string): string | null;
   /** Renders the screen of signing in or of signing up, whose addresses are `/login` and `/register`. */
   renderAccountForm(path: string, viewing: Viewing): Promise<RenderedPage>;
   /** Renders a certificate, or if it is null, that no certificate has the number. */

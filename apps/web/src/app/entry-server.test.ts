@@ -3,11 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { anActivity } from '../../test/activity.ts';
 import { aCollective } from '../../test/collective.ts';
 import {
+  accountFormAddress,
   calendarAddress,
   catalogueAddress,
   collectivesAddress,
   impactAddress,
   mapAddress,
+  renderAccountForm,
   renderActivity,
   renderCalendar,
   renderCatalogue,
@@ -321,4 +323,38 @@ test.each([
   ['/calendario', null],
 ])('the canonical address of %s is %s', (path, address) => {
   expect(calendarAddress(path)).toBe(address);
+});
+
+test.each([
+  ['/login', 'Iniciar sesión', '/register'],
+  ['/register', 'Crear cuenta', '/login'],
+])(
+  'renders the form of %s, which only the code sends, and no value of its address',
+  async (path, title, other) => {
+    const { html } = await renderAccountForm(`${path}?volver=%2Fcolectivos%2Frio`, BOGOTA);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(html).toContain(`href="${other}?volver=%2Fcolectivos%2Frio"`);
+    expect(html.match(/<form [^>]*>/g)).toEqual([expect.stringMatching(/method="post"/)]);
+    expect(html).not.toMatch(/<form [^>]*action=|<input [^>]*value="[^"]/);
+  },
+);
+
+test.each([
+  ['/login', null],
+  ['/register?fbclid=1', null],
+  ['/login?recuperar=si&volver=%2Ftasks', null],
+  ['/login?volver=%2Fa%2F..%2Ftasks', '/login?volver=%2Ftasks'],
+  ['/login?recuperar=1', '/login?recuperar=si'],
+  ['/register?volver=%2F%2Fevil.example.org', '/register'],
+  ['/login?volver=%2F%5Cevil.example.org', '/login'],
+  ['/login?volver=https%3A%2F%2Fevil.example.org', '/login'],
+  ['/login?volver=%2Ftasks&volver=%2Fprofile', '/login?volver=%2Fprofile'],
+])('the canonical address of %s is %s', async (path, address) => {
+  expect(accountFormAddress(path)).toBe(address);
+  expect((await renderAccountForm(address ?? path, BOGOTA)).html).toContain('<h1');
+});
+
+test('the link of a mail loads the code, which opens the dialog', async () => {
+  expect((await renderAccountForm('/login?recuperar=si', BOGOTA)).html).toContain('data-needs-code');
+  expect((await renderAccountForm('/login', BOGOTA)).html).not.toContain('data-needs-code');
 });

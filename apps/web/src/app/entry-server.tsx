@@ -9,6 +9,7 @@ import type {
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { loginSearch, registerSearch } from '../features/accounts/account-search.ts';
 import { sessionQuery } from '../features/accounts/session/session.ts';
 import { oneActivity } from '../features/activities/api.ts';
 import { loadMonth, monthActivities } from '../features/activities/calendar/month-api.ts';
@@ -56,6 +57,8 @@ const COLLECTIVES = '/colectivos';
 const MAP = '/mapa';
 const CALENDAR = '/calendario';
 const IMPACT = '/impacto';
+const LOGIN = '/login';
+const REGISTER = '/register';
 
 /** Parameters of other programs, such as the marks of shared links, leave an address canonical. */
 export const catalogueAddress: SsrRenderer['catalogueAddress'] = path =>
@@ -71,6 +74,11 @@ export const calendarAddress: SsrRenderer['calendarAddress'] = path =>
 
 export const impactAddress: SsrRenderer['impactAddress'] = path =>
   canonicalAddress(IMPACT, path, impactSearch);
+
+export const accountFormAddress: SsrRenderer['accountFormAddress'] = path =>
+  path.startsWith(LOGIN)
+    ? canonicalAddress(LOGIN, path, search => ({ ...loginSearch(search) }))
+    : canonicalAddress(REGISTER, path, search => ({ ...registerSearch(search) }));
 
 function canonicalAddress(
   page: string,

@@ -126,6 +126,11 @@ describe.each([
     expect(returning).toContain('<meta name="robots" content="noindex, nofollow">');
   });
 
+  it('redirects to the canonical address', async () => {
+    const { statusCode, headers } = await app.inject(`${path}?volver=x`);
+    expect([statusCode, headers.location]).toEqual([302, path]);
+  });
+
   it('is an empty document for a browser with a session, whatever it was before', async () => {
     await app.inject(path);
     const { headers } = await signedIn(db);

@@ -109,6 +109,8 @@ export function accountPageRoute(
   { renderer, send }: { renderer: SsrRenderer; send: SendPage },
 ): void {
   app.get(path, (request, reply) => {
+    const address = renderer.accountFormAddress(request.url);
+    if (address !== null) return reply.redirect(address);
     const head = indexedWithoutQuery(request.query, listHead(accountForms[path], platform, path));
     return send(request, reply, head, viewing => renderer.renderAccountForm(request.url, viewing));
   });

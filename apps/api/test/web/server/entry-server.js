@@ -60,6 +60,8 @@ export async function renderCalendar(_path, viewing, startOfToday, find) {
   return { html: `<p>${total}: ${titles.join(', ')} (${moment})</p>`, data: JSON.stringify(rows) };
 }
 
+export const accountFormAddress = path => (path.includes('volver=x') ? path.split('?')[0] : null);
+
 export async function renderAccountForm(path, viewing) {
   return { html: `<form>${path} (${viewing.timeZone})</form>`, data: '{}' };
 }

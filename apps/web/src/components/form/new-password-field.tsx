@@ -29,7 +29,7 @@ export function NewPasswordField({ userInputs = [], ref, onFocus, onChange, ...p
   const [password, setPassword] = useState('');
   const [settled] = useDebouncedValue(password, PAUSE_MS);
 
-  // A form reset empties the field without a change event.
+  // A form reset empties the field without a change event, and what was typed before the code had none either.
   useEffect(() => setPassword(input.current?.value ?? ''));
 
   const follow = (event: ChangeEvent<HTMLInputElement>) => {
@@ -50,7 +50,7 @@ export function NewPasswordField({ userInputs = [], ref, onFocus, onChange, ...p
         }}
         onChange={follow}
       />
-      {isUsed && (
+      {(isUsed || password !== '') && (
         <Suspense fallback={<div className={classes.meter} />}>
           <StrengthMeter password={password === '' ? '' : settled} userInputs={userInputs} />
         </Suspense>

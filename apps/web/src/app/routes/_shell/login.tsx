@@ -2,10 +2,10 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { HelpLink } from '../../../components/help-link.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { SplitPage } from '../../../components/page/split-page.tsx';
+import { loginSearch } from '../../../features/accounts/account-search.ts';
 import { LoginForm } from '../../../features/accounts/login-form.tsx';
 import { GuestGate } from '../../../features/accounts/session/guest-gate.tsx';
 import { PendingSignOutNotice } from '../../../features/accounts/session/pending-sign-out-notice.tsx';
-import { sameOriginPath } from '../../../features/accounts/session/return-path.ts';
 import { SessionLostNotice } from '../../../features/accounts/session/session-lost-notice.tsx';
 import { useHasSignedOut } from '../../../features/accounts/session/signed-out.ts';
 import { useSessionLost } from '../../../features/accounts/session/use-session-lost.ts';
@@ -13,19 +13,8 @@ import { useSessionLost } from '../../../features/accounts/session/use-session-l
 const RETURNING = 'Entra con tu cuenta, o crea una: después vuelves a donde estabas.';
 const SIGNED_OUT = 'Cerraste tu sesión. Aquí puedes volver a entrar cuando quieras.';
 
-interface Search {
-  /** The page to return to after the sign-in. */
-  volver?: string | undefined;
-  /** Set by e-mails; opens the recovery dialog. */
-  recuperar?: 'si' | undefined;
-}
-
 export const Route = createFileRoute('/_shell/login')({
-  // Every key is set: the router keeps the URL's value of a missing key.
-  validateSearch: (search): Search => ({
-    volver: sameOriginPath(search.volver),
-    recuperar: search.recuperar ? 'si' : undefined,
-  }),
+  validateSearch: loginSearch,
   component: LoginPage,
 });
 

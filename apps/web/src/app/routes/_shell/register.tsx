@@ -1,18 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { SplitPage } from '../../../components/page/split-page.tsx';
+import { registerSearch } from '../../../features/accounts/account-search.ts';
 import { RegisterForm } from '../../../features/accounts/register-form.tsx';
 import { GuestGate } from '../../../features/accounts/session/guest-gate.tsx';
-import { sameOriginPath } from '../../../features/accounts/session/return-path.ts';
-
-interface Search {
-  /** The page to return to once the e-mail is verified. */
-  volver?: string | undefined;
-}
 
 export const Route = createFileRoute('/_shell/register')({
-  // The key is always set: the router keeps the URL's value of a missing key.
-  validateSearch: (search): Search => ({ volver: sameOriginPath(search.volver) }),
+  validateSearch: registerSearch,
   component: RegisterPage,
 });
 
