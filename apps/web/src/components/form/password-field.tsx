@@ -22,7 +22,7 @@ export function PasswordField(props: TextInputProps) {
     <TextInput
       {...props}
       type={isShown ? 'text' : 'password'}
-      autoCapitalize="none"
+      autoCapitalize={isShown ? 'none' : undefined}
       spellCheck={false}
       rightSection={toggle}
       rightSectionWidth={48}

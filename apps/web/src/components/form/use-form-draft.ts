@@ -63,14 +63,13 @@ function useTyped<Values extends FieldValues, Output>(form: UseFormReturn<Values
   // Before the fields are registered.
   useInsertionEffect(() => {
     if (!isHydrating) return;
-    const inputs = document.querySelectorAll<HTMLInputElement>('#root form[method="post"] input[name]');
+    const inputs = document.querySelectorAll<HTMLInputElement>('form[method=post] [name]');
     typed.current = [...inputs].map(({ name, value }) => [name as FieldPath<Values>, value]);
   }, [isHydrating]);
   // After that, and before a press is repeated (app/hydrate-app.tsx).
   useLayoutEffect(() => {
     for (const [name, value] of typed.current)
-      if (value !== '')
-        form.setValue(name, value as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
+      form.setValue(name, value as PathValue<Values, FieldPath<Values>>, { shouldDirty: true });
     typed.current = [];
   }, [form]);
 }

@@ -87,6 +87,7 @@ const RegisterFields = ({ form, isDone }: RegisterFieldsProps) => (
   <>
     <TextInput
       label="Nombre de usuario"
+      type="text"
       autoComplete="name"
       {...fieldProps(form, 'username')}
       readOnly={isDone}
