@@ -326,7 +326,10 @@ test(
   },
 );
 
-/** Serves a document alone, whose first frame needs nothing else, up to the first of its marks; `sendNext` sends it up to the next, and returns false after the end. */
+/**
+ * Serves a document alone, whose first frame needs nothing else, up to the first of its marks; `sendNext` sends it up to the next, and
+ * returns false after the end.
+ */
 async function startSlowPage(html: string, marks: readonly string[]) {
   const shell = html.indexOf('Accesos rápidos');
   const found = marks.map(mark => html.indexOf(mark, shell)).filter(at => at >= 0);

@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'without JavaScript a sign-in shows no form that could send nothing',
+  'without JavaScript sign-in and sign-up show no form, which nothing would send',
   ON_THE_PHONE,
   async ({ browser, product, viewport }) => {
     const page = await newPage(browser, product.url, viewport ?? { width: 360, height: 740 });

@@ -1,5 +1,6 @@
-// Marks the last button pressed on a server-rendered page before its hydration, which src/app/pending-interactions.ts then
-// presses. A form without an address is sent by the code only. Typing afterwards cancels the press, and a press in the page's content cancels what was typed.
+// Marks the last button pressed on a server-rendered page before its hydration, which src/app/hydrate-app.tsx then presses. Typing
+// afterwards cancels the press, and a press in the page's content cancels what was typed. A form without an address is sent by the
+// code only: what is typed into it stays, and the browser does not submit it.
 (() => {
   const ROOT = '#root[data-server-rendered]';
   const cancelPress = () => document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
@@ -11,7 +12,6 @@
     cancelPress();
     button.dataset.pressed = '';
     if (!button.closest('main')) return;
-    // Of a form of the code, what was typed is what the press sends.
     for (const input of document.querySelectorAll(`${ROOT} input:not(form:not([action]) *)`))
       input.value = input.defaultValue;
   });

@@ -191,7 +191,10 @@ describe('the HTML of public pages', () => {
 
   async function allPages(): Promise<Map<string, string>> {
     const pages = new Map([...met].filter(([, body]) => body !== ''));
-    for (const url of others) pages.set(url, (await read(url.includes('%') ? url : encodeURI(url))).body);
+    for (const url of others) {
+      const { pathname, search } = new URL(url, SITE);
+      pages.set(url, (await read(pathname + search)).body);
+    }
     return pages;
   }
 

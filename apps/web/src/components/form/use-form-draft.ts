@@ -56,7 +56,10 @@ export function useFormDraft<Values extends FieldValues, Output>(
   return { restored, clear };
 }
 
-/** Takes over what was typed into a form of a server-rendered page before the code, which otherwise empties its fields. */
+/**
+ * Takes over what was typed into a form of a server-rendered page before the code, which otherwise empties its fields. Such forms have
+ * `method="post"` (docs/decisions/0112-sign-in-rendered-on-the-server.md).
+ */
 function useTyped<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): void {
   const isHydrating = useClientValue(false, true);
   const typed = useRef<[FieldPath<Values>, string][]>([]);
