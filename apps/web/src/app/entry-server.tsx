@@ -9,7 +9,7 @@ import type {
 import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { loginSearch, registerSearch } from '../features/accounts/account-search.ts';
+import { loginSearch, registerSearch } from '../features/accounts/session/return-path.ts';
 import { sessionQuery } from '../features/accounts/session/session.ts';
 import { oneActivity } from '../features/activities/api.ts';
 import { loadMonth, monthActivities } from '../features/activities/calendar/month-api.ts';

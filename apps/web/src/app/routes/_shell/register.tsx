@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
 import { SplitPage } from '../../../components/page/split-page.tsx';
-import { registerSearch } from '../../../features/accounts/account-search.ts';
 import { RegisterForm } from '../../../features/accounts/register-form.tsx';
 import { GuestGate } from '../../../features/accounts/session/guest-gate.tsx';
+import { registerSearch } from '../../../features/accounts/session/return-path.ts';
 
 export const Route = createFileRoute('/_shell/register')({
   validateSearch: registerSearch,

@@ -11,6 +11,8 @@ test.each([
 
 test.each([
   ['//evil.example.org'],
+  ['/a/..//evil.example.org'],
+  ['/.//evil.example.org'],
   ['/\\evil.example.org'],
   ['/\t/evil.example.org'],
   ['https://evil.example.org/'],
