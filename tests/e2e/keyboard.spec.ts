@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { publishFromNewAccount } from './accounts.ts';
-import { AT_ANY_WIDTH, expect, test } from './fixtures.ts';
+import { AT_ANY_WIDTH, expect, hydrated, test } from './fixtures.ts';
 import { enter, press, replaceText, tabTo } from './keyboard.ts';
 import { bell, confirm } from './notification-fixtures.ts';
 
@@ -15,6 +15,8 @@ const expectText = (page: Page, text: string) => expect(page.getByText(text)).to
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/login');
+  // Before that, a link loads a document, whose heading the browser does not focus.
+  await hydrated(page);
   await enter(link(page, 'Saltar al contenido'), () => expect(page.getByRole('main')).toBeFocused());
   await enter(link(page, 'Crea una'), () => expect(heading(page, 'Crear cuenta')).toBeFocused());
   await replaceText(page.getByLabel('Nombre de usuario'), 'Rosa Elvira');
