@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SetValueConfig } from 'react-hook-form';
 import { emailSuggestion } from '../../lib/email-suggestion.ts';
+import { useClientValue } from '../../lib/use-client-value.ts';
 import classes from './email-suggestion.module.css';
 
 /** A form with the field 'email'. */
@@ -25,9 +26,16 @@ interface Props {
  */
 export function WithEmailSuggestion({ form, email, isAsked = false, children }: Props) {
   const [left, setLeft] = useState('');
+  const field = useRef<HTMLDivElement>(null);
+  const isHydrating = useClientValue(false, true);
+  // The field of a server-rendered page may have been filled in and left before the code.
+  useEffect(() => {
+    const input = field.current?.querySelector('input');
+    if (isHydrating && input && input !== document.activeElement) setLeft(input.value);
+  }, [isHydrating]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what loses the focus is the field within.
-    <div onBlur={() => setLeft(email)}>
+    <div ref={field} onBlur={() => setLeft(email)}>
       {children}
       {(isAsked || email === left) && <EmailSuggestion form={form} email={email} isAsked={isAsked} />}
     </div>
