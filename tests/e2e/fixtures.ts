@@ -29,7 +29,7 @@ export async function hydrated(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       await control.dispatchEvent('pointerover');
-      return page.locator('#root:not([data-server-rendered])').count();
+      return page.locator('#root:not([data-server-rendered], [data-hydrating])').count();
     })
     .toBe(1);
 }

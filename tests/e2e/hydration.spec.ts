@@ -89,6 +89,51 @@ test(
   },
 );
 
+/** Presses an element when hydration begins, and marks it if React has not hydrated it for that at once. */
+const pressDuringHydration = (page: Page, selector: string) =>
+  page.addInitScript(selector => {
+    new MutationObserver((_, observer) => {
+      const element = document.querySelector<HTMLElement>(`#root[data-hydrating] ${selector}`);
+      if (element === null) return;
+      observer.disconnect();
+      element.click();
+      element.toggleAttribute(
+        'data-waits',
+        !Object.keys(element).some(key => key.startsWith('__reactFiber')),
+      );
+    }).observe(document, { subtree: true, attributeFilter: ['data-hydrating'] });
+  }, selector);
+
+test(
+  'the browser follows a link that is pressed during hydration',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id } = await publishFromNewAccount(browser, product.url);
+    await pressDuringHydration(page, 'a[href="/colectivos"]');
+    await page.goto(`/actividades/${id}`);
+    await page.getByRole('button', { name: 'Asistir a actividad' }).hover();
+    await page.waitForURL('/colectivos');
+    // The router, with which React would respond once it has hydrated everything, loads no document.
+    const [opened] = await page.evaluate(() => performance.getEntriesByType('navigation'));
+    expect(new URL(opened?.name ?? '').pathname).toBe('/colectivos');
+  },
+);
+
+test(
+  'a button that is pressed during hydration works after the frame that shows it',
+  AT_ANY_WIDTH,
+  async ({ browser, page, product }) => {
+    const { id, title } = await publishFromNewAccount(browser, product.url);
+    await pressDuringHydration(page, 'main [aria-label="Asistir a actividad"]');
+    await page.goto(`/actividades/${id}`);
+    const button = page.getByRole('button', { name: 'Asistir a actividad' });
+    await button.hover();
+    await expect(page.locator('[data-waits]')).toHaveAccessibleName('Asistir a actividad');
+    await expect(page.getByRole('dialog', { name: 'Confirmar asistencia' }).getByText(title)).toBeVisible();
+    await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  },
+);
+
 test('signs in with what was typed and sent before the code has loaded', async ({
   browser,
   page,
@@ -118,13 +163,15 @@ test('what is typed into a sign-up before its code stays, and the rest is asked 
   const release = await delayScripts(page);
   await page.goto('/register', { waitUntil: 'commit' });
   await page.getByLabel('Nombre de usuario').fill('Efraín Tombé');
-  await page.getByLabel('Correo electrónico').fill('efrain@example.org');
+  await page.getByLabel('Correo electrónico').fill('efrain@gmial.com');
   await page.getByLabel('Contraseña', { exact: true }).fill('efrain2026');
   await page.getByLabel('Teléfono').click();
   release();
   await hydrated(page);
   // Of the password, as after any other way to type it.
   await expect(page.getByText(/datos personales/)).toBeVisible();
+  // Of the address, which was left.
+  await expect(page.getByText('¿Quisiste decir gmail.com?')).toBeVisible();
   await expect(page.getByLabel('Teléfono')).toBeFocused();
   await page.getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page.getByLabel('Teléfono')).toHaveAttribute('aria-invalid', 'true');

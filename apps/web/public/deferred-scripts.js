@@ -8,6 +8,8 @@
   // The code adds entries to the menu of the bar; other popovers are complete.
   const CONTROL =
     '#root :is(button:not([popovertarget]), [popovertarget="menu-de-cuenta"], input, select, textarea)';
+  /** Of one task. */
+  const REQUESTS = 3;
   const INTENTS = ['pointerover', 'focusin', 'click'];
   const waiting = () => document.getElementById('code').content;
   const isRendered = () => 'serverRendered' in document.getElementById('root').dataset;
@@ -22,7 +24,12 @@
   function loadCode() {
     for (const type of INTENTS) removeEventListener(type, loadOnIntent);
     removeEventListener('storage', loadCode);
-    document.head.append(waiting());
+    appendSome();
+  }
+  // Each file's request takes a slow phone some milliseconds: a press must not wait for all of them.
+  function appendSome() {
+    document.head.append(...[...waiting().children].slice(0, REQUESTS));
+    if (waiting().firstElementChild) setTimeout(appendSome);
   }
   const loadOnIntent = ({ target }) => target.closest?.(CONTROL) && loadCode();
   function loadOnUse() {

@@ -228,6 +228,9 @@ function reportActions(): void {
     };
   };
   const report = (isCharacter: boolean) => walker.walkerAction(isCharacter);
+  // A clock that a walk sets would replace it with a timer.
+  const { requestIdleCallback } = globalThis;
+  Object.defineProperty(globalThis, 'requestIdleCallback', { get: () => requestIdleCallback, set: () => {} });
   // Interactions are what 'Interaction to Next Paint' counts: presses and keys, not pointers that move.
   new PerformanceObserver(list => {
     for (const entry of list.getEntries() as PerformanceEventTiming[])
