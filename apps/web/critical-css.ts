@@ -18,8 +18,9 @@ import { deferredFonts } from './deferred-fonts.ts';
 const STYLE_SHEET = /[ ]*(<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>)\n/;
 const CODE = /<template id="code"[^>]*>\n/;
 const VARIABLE = /--[\w-]+/g;
-/** The root element of a server-rendered page (apps/api/src/modules/pages/shell.ts), with a pending press. */
-const ROOT = '<div id="root" data-server-rendered><button data-pressed></button></div>';
+/** The root element of a server-rendered page (apps/api/src/modules/pages/shell.ts), with a pending press and a typed password. */
+const ROOT =
+  '<div id="root" data-server-rendered><button data-pressed></button><input name="password" autocomplete="new-password" data-typed></div>';
 const VIEWING = { timeZone: 'America/Bogota', isDataSaved: false };
 
 /**

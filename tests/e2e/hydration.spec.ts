@@ -179,6 +179,18 @@ test('what is typed into a sign-up before its code stays, and the rest is asked 
   await expect(page.getByLabel('Nombre de usuario')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('the button below a password typed before the code does not move', AT_ANY_WIDTH, async ({ page }) => {
+  const release = await delayScripts(page);
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('Contraseña', { exact: true }).fill('efrai');
+  const button = page.getByRole('button', { name: 'Crear cuenta' });
+  const before = await button.boundingBox();
+  release();
+  await hydrated(page);
+  await expect(page.getByText('Seguridad:')).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test('the link of a mail opens the recovery of a password by itself', AT_ANY_WIDTH, async ({ page }) => {
   await page.goto('/login?recuperar=si');
   await expect(page.getByRole('dialog', { name: /contraseña/i })).toBeVisible();

@@ -54,5 +54,10 @@
   for (const kind of ['pointer', 'mouse', 'key'])
     for (const type of [`${kind}down`, `${kind}up`]) addEventListener(type, hideFromReact, true);
   for (const type of ['touchstart', 'touchend', 'click']) addEventListener(type, hideFromReact, true);
-  addEventListener('input', ({ target }) => target.closest?.(ROOT) && cancelPress());
+  addEventListener('input', ({ target }) => {
+    if (!target.closest?.(ROOT)) return;
+    cancelPress();
+    // For what the page shows of it once the code is there (src/app/server-rendered.css).
+    target.toggleAttribute('data-typed', target.value !== '');
+  });
 })();

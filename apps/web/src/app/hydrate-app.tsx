@@ -26,7 +26,7 @@ export async function hydrateApp({ root, queryClient, isCodeMissing }: Options):
   await nextTask();
   // Loads the screen's chunk.
   await router.load();
-  if (isCodeMissing()) throw new Error('the code of the screen is missing');
+  if (isCodeMissing()) throw new Error('missing code');
   await loadSession(queryClient);
   await applyStyleSheet();
   // The server rendered the page for visitors, and a page that the browser has translated has other elements (decision 71).

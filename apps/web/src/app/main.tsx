@@ -43,6 +43,6 @@ if (isServerRendered()) {
 
 function rootElement(): HTMLElement {
   const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no #root');
+  if (root === null) throw new Error('no #root');
   return root;
 }

@@ -30,8 +30,7 @@ export function WithEmailSuggestion({ form, email, isAsked = false, children }: 
   const isHydrating = useClientValue(false, true);
   // The field of a server-rendered page may have been filled in and left before the code.
   useEffect(() => {
-    const input = field.current?.querySelector('input');
-    if (isHydrating && input && input !== document.activeElement) setLeft(input.value);
+    if (isHydrating) setLeft(field.current?.querySelector('input')?.value ?? '');
   }, [isHydrating]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what loses the focus is the field within.
