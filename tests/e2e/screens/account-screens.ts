@@ -27,6 +27,13 @@ async function setPassword(page: Page): Promise<void> {
   await press(page, 'Restablecer contraseña');
 }
 
+/** Runs in the page, which would redirect to another one while it is looked at. */
+function stopCountdown(): void {
+  const { setInterval } = globalThis;
+  const run = (callback: () => void, ms: number) => (ms === 1000 ? 0 : setInterval(callback, ms));
+  Object.assign(globalThis, { setInterval: run });
+}
+
 const stubLink = (page: Page) =>
   stubResponse(page, 'POST /auth/verification-link', {
     username: 'Efraín Tombé',
@@ -121,8 +128,12 @@ export const accountScreens: readonly Screen[] = [
     name: 'reset-done',
     viewer: 'visitor',
     path: `/reset-password${LINK}`,
-    stub: page =>
-      stubResponse(page, 'POST /auth/reset-password', { message: 'Contraseña restablecida exitosamente' }),
+    stub: async page => {
+      await page.addInitScript(stopCountdown);
+      await stubResponse(page, 'POST /auth/reset-password', {
+        message: 'Contraseña restablecida exitosamente',
+      });
+    },
     interact: setPassword,
     shows: 'Serás redirigido al login',
   },
