@@ -62,9 +62,13 @@ const visitorScreens: readonly Screen[] = [
     stubPlace(page, person, { date: dayAt(0, 7), endDate: dayAt(0, 9) }),
   ),
   placeState('place-arrived', /^Llegaste a las/, page => stubPlace(page, { ...person, checkedInAt: NOW })),
-  placeState('place-offline', /^No hay conexión en este momento/, page =>
-    stubUnreachable(page, '/attendances/place'),
-  ),
+  {
+    ...placeState('place-offline', /^No hay conexión en este momento/, page =>
+      stubUnreachable(page, '/attendances/place'),
+    ),
+    // Of its own: the browser shows what it has stored of the place of other states.
+    path: '/estoy/7k3v9a2mnp5r7ty1gh4wqz8cde',
+  },
   {
     ...placeState('place-stored', 'Guardamos tu llegada', async page => {
       await stubPlace(page, person);
