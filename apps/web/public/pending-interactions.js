@@ -22,7 +22,7 @@
       input.value = input.defaultValue;
   });
   addEventListener('submit', event => {
-    if (event.target.matches(`${ROOT} form:not([action])`)) event.preventDefault();
+    if (event.target.matches('#root form:not([action])')) event.preventDefault();
   });
   // React hydrates from the removal of the first attribute until the browser is idle.
   function markHydration([{ target: root }], observer) {
